@@ -71,7 +71,7 @@ export async function adoptKey(adoption: Adoption, doors: AdoptDoors): Promise<A
 /** At the same time: a keychain that hangs shall not hold up the check. */
 async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<Placed & Checked> {
   const { key, context, baseUrl, place: known, storage } = adoption;
-  const remedy = 'Nothing was changed: the key that was there still is.';
+  const remedy = 'Nothing was changed: the previous key is still stored.';
   const [placing, checking] = await Promise.allSettled([
     known === undefined ? placeKey(doors.world, key, context, storage) : { place: known },
     checkKey({ baseUrl, key, source: 'the login', remedy }, doors),

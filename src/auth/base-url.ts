@@ -9,11 +9,11 @@ import { isLoopback } from '../kernel/loopback.ts';
 export function normalBaseUrl(text: string, source: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw failure('usage', { message: `${source} takes an http or https address.`, param: source });
+    throw failure('usage', { message: `${source} must be an http or https URL.`, param: source });
   }
   if (url.username !== '' || url.password !== '') {
     throw failure('usage', {
-      message: `${source} takes an address without a name and a password in it.`,
+      message: `${source} must be a URL without a user name and password.`,
       param: source,
     });
   }

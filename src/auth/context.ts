@@ -186,9 +186,9 @@ export function localNameFor(
   if (wanted !== undefined) {
     if (isFree(wanted) || (wanted === LOCAL_CONTEXT && folder === ownFolder)) return wanted;
     throw failure('usage', {
-      message: `The context ${wanted} is that of another service.`,
+      message: `The context ${wanted} belongs to another service.`,
       param: '--context',
-      hint: 'Name another context, or leave --context away.',
+      hint: 'Give another context, or omit --context.',
     });
   }
   const known = Object.keys(contexts).filter((name) => contexts[name]?.dataDir === folder);

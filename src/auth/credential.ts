@@ -53,7 +53,7 @@ function isMeant(world: CredentialWorld, { baseUrl }: Effective): boolean {
 function environmentKey({ value, source }: Sourced, { context }: Effective, next: Credential | undefined): Credential {
   const rest =
     next === undefined
-      ? 'Put a valid one there, or unset it and log in with `svc login`.'
+      ? 'Set a valid one, or unset it and log in with `svc login`.'
       : `It takes precedence over the key of context ${context?.value}: unset it to use that one.`;
   return {
     source,
@@ -77,13 +77,13 @@ function storedKey(world: CredentialWorld, effective: Effective): Credential | u
     storage: key.storage,
     masked: key.masked,
     record: key,
-    remedy: `The key ${key.masked} comes from ${place}, where the login of context ${name} put it on ${key.savedAt.slice(0, 10)}.${twin} \`svc login --context ${name}\` makes a new one.`,
+    remedy: `The key ${key.masked} comes from ${place}, stored by the login of context ${name} on ${key.savedAt.slice(0, 10)}.${twin} \`svc login --context ${name}\` creates a new one.`,
     async read() {
       const value = await keyAt(world, key);
       if (value !== undefined) return value;
       throw failure('no_credential', {
         message: `The key of context ${name} is no longer in ${place}.`,
-        hint: `\`svc login --context ${name}\` makes a new one.`,
+        hint: `\`svc login --context ${name}\` creates a new one.`,
       });
     },
   };
@@ -116,7 +116,7 @@ async function localKey(world: CredentialWorld, { record, baseUrl }: Effective):
     source: 'local service',
     storage: 'local service',
     masked: masked(key),
-    remedy: `The key is the one that the local service in ${dataDir} left there. \`svc local status\` shows whether that service still runs.`,
+    remedy: `The key belongs to the local service in ${dataDir}. \`svc local status\` shows whether that service is running.`,
     read: async () => key,
   };
 }
@@ -136,7 +136,7 @@ function olderKey(world: CredentialWorld, { baseUrl }: Effective): Credential | 
     source: path,
     storage: 'file',
     masked: masked(apiKey),
-    remedy: `The key comes from ${path}, the settings of an older version. \`svc login\` makes a new one.`,
+    remedy: `The key comes from ${path}, the settings of an older version. \`svc login\` creates a new one.`,
     read: async () => apiKey,
   };
 }

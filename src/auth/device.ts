@@ -68,7 +68,7 @@ export async function beginLogin(baseUrl: string, deviceName: string, doors: Dev
   if (answer.status >= 400) throw refusal(answer, url, words);
   if (answer.status >= 300) throw elsewhere(`${new URL(url).origin} redirects elsewhere (${answer.status})`);
   if (/^text\/html/i.test(answer.headers['content-type'] ?? ''))
-    throw elsewhere(`What answers at ${url} is a web page`);
+    throw elsewhere(`The response from ${url} is a web page`);
   return begunFrom(answer, doors.world.clock.now());
 }
 
@@ -146,9 +146,9 @@ function refusal(answer: Answered, url: string, words: CallWords): Failure {
   if (answer.status !== 404 && answer.status !== 405) return known;
   const { origin } = new URL(url);
   return failure('bad_answer', {
-    message: `${origin} offers no login for devices.`,
+    message: `${origin} does not support device login.`,
     status: answer.status,
-    hint: 'Is the base URL right? A key that you have can be kept with `svc login --with-token`.',
+    hint: 'Check the base URL. If you have a key, store it with `svc login --with-token`.',
   });
 }
 
@@ -156,7 +156,7 @@ function begunFrom({ body, headers }: Answered, nowMs: number): Begun {
   const { deviceCode, userCode, browserUrl, expiresAt, interval } = body;
   if (typeof deviceCode !== 'string' || !/^[\x21-\x7e]{8,4096}$/.test(deviceCode)) throw strange('no device code');
   if (typeof userCode !== 'string' || !/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(userCode) || userCode.length > 40)
-    throw strange('a code that nobody could type');
+    throw strange('a code that cannot be typed');
   const expiry = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
   const serviceNow = Date.parse(headers['date'] ?? '');
   const lifeMs = expiry - (Number.isNaN(serviceNow) ? nowMs : serviceNow);
@@ -177,11 +177,11 @@ function begunFrom({ body, headers }: Answered, nowMs: number): Begun {
 function followable(text: unknown): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isConfidential(url) || url.username !== '' || url.password !== '')
-    throw strange('an address that is neither https nor on this machine');
+    throw strange('a URL that is neither https nor on this machine');
   return url.href;
 }
 
-const strange = (what: string): Failure => elsewhere(`The service began the login with ${what}`);
+const strange = (what: string): Failure => elsewhere(`The service started the login with ${what}`);
 
 const elsewhere = (what: string): Failure =>
-  failure('bad_answer', { message: `${what}.`, hint: 'Is the base URL right?' });
+  failure('bad_answer', { message: `${what}.`, hint: 'Check the base URL.' });

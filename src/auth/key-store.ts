@@ -32,7 +32,7 @@ export async function placeKey(
   const id = `${context}.${Buffer.from(world.random(6)).toString('hex')}`;
   const asked = wanted === 'file' ? undefined : await world.keychain.store(await accountOf(world, id), key);
   if (asked?.ok === true) return { place: { storage: 'keychain', id } };
-  if (asked !== undefined && wanted === 'keychain') throw keychainFailure(asked, 'did not take the key');
+  if (asked !== undefined && wanted === 'keychain') throw keychainFailure(asked, 'did not store the key');
   await world.privateFiles.write(pathOf(world, id), `${key}\n`);
   return { place: { storage: 'file', id }, ...(asked && { fallback: asked.reason }) };
 }
@@ -45,7 +45,7 @@ export async function keyAt(world: KeyWorld, { storage, id }: KeyPlace): Promise
   if (storage === 'file') return (await world.privateFiles.read(pathOf(world, id)))?.trim();
   const answer = await world.keychain.read(await accountOf(world, id));
   if (answer.ok) return answer.secret;
-  throw keychainFailure(answer, 'did not give the key');
+  throw keychainFailure(answer, 'did not return the key');
 }
 
 /** @returns why it is still there, as a sentence; undefined when it is gone */

@@ -71,9 +71,9 @@ function refuseForeignLocal(context: string, baseUrl: string, all: Readonly<Reco
   const record = all[LOCAL_CONTEXT];
   if (context !== LOCAL_CONTEXT || (record !== undefined && isAt(record, new URL(baseUrl).origin))) return;
   throw failure('usage', {
-    message: `The context ${LOCAL_CONTEXT} is that of the local service, and ${baseUrl} is another address.`,
+    message: `The context ${LOCAL_CONTEXT} belongs to the local service, but ${baseUrl} is a different URL.`,
     param: '--context',
-    hint: 'Name another context with --context.',
+    hint: 'Choose another context with --context.',
   });
 }
 
@@ -88,9 +88,9 @@ export function deviceNameFor(machine: Machine, given: string | undefined): stri
   const isPassing = machine.isContainer || machine.isCi;
   if (given === undefined && isPassing) {
     throw failure('usage', {
-      message: `${machine.isCi ? 'A build machine' : 'A container'} has no name of its own, and each name has one key: name this device.`,
+      message: `${machine.isCi ? 'A build machine' : 'A container'} has no stable name, and each device name has one key: give this device a name.`,
       param: '--device-name',
-      hint: 'Add --device-name NAME, one that no other machine uses: a login under the same name ends the other key. Or set SVC_API_KEY.',
+      hint: 'Add --device-name with a name that no other machine uses: a login with the same name revokes the other key. Or set SVC_API_KEY.',
     });
   }
   const name = (given ?? machine.name).trim();

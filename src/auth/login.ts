@@ -83,7 +83,7 @@ export async function adoptedLogin(login: PendingLogin, key: string, doors: Logi
 export const unstoppable = ({ signal: _signal, ...doors }: LoginDoors): Omit<LoginDoors, 'signal'> => doors;
 
 const keptHint = (context: string): string =>
-  `The login is confirmed and its key is kept aside: \`svc login --finish --context ${context}\` checks it again.`;
+  `The login is confirmed and its key is saved: \`svc login --finish --context ${context}\` verifies it again.`;
 
 const LOST_HINT =
   'The new key could not be saved and is lost. Fix this, then run `svc login` with the same device name to replace it.';
@@ -102,7 +102,7 @@ export async function finishedLogin(login: PendingLogin, doors: LoginDoors, limi
     const key = await keyAt(doors.world, login.place);
     if (key !== undefined) return adoptedLogin(login, key, doors);
     await dropPending(doors.world, login.context);
-    throw failure('login_expired', { message: 'The key that was kept aside is gone.' });
+    throw failure('login_expired', { message: 'The saved key no longer exists.' });
   }
   const key = await confirmedKey(login, doors, limitMs).catch(async (error: unknown) => {
     if (error instanceof Failure && error.exit === 'auth') await dropPending(doors.world, login.context);

@@ -63,5 +63,5 @@ async function swept(world: LogoutWorld): Promise<readonly string[]> {
 async function abandonLogin(world: LogoutWorld, context: string): Promise<readonly string[]> {
   const pending = await pendingFor(world, context).catch(() => undefined);
   if (pending?.place !== undefined) await forgetKey(world, pending.place);
-  return (await dropPending(world, context)) ? [`login of ${context} under way`] : [];
+  return (await dropPending(world, context)) ? [`pending login of ${context}`] : [];
 }

@@ -36,11 +36,11 @@ export function projectFile({ host, settings }: Pick<World, 'host' | 'settings'>
 
 function checked(path: string, fields: Readonly<Record<string, unknown>>): ProjectFile['fields'] {
   for (const [name, value] of Object.entries(fields)) {
-    if (SECRET_NAME.test(name)) throw broken(path, `it holds ${name}, and secrets do not belong in a project`);
+    if (SECRET_NAME.test(name)) throw broken(path, `it contains ${name}, and secrets do not belong in a project`);
     if (!(PROJECT_FIELDS as readonly string[]).includes(name))
-      throw broken(path, `it sets ${name}, and a project sets nothing but ${PROJECT_FIELDS.join(', ')}`);
+      throw broken(path, `it sets ${name}, but a project can set only ${PROJECT_FIELDS.join(', ')}`);
     if (typeof value !== 'string') throw broken(path, `${name} must be text`);
-    if (SECRET_VALUE.test(value)) throw broken(path, `${name} holds a key, and secrets do not belong in a project`);
+    if (SECRET_VALUE.test(value)) throw broken(path, `${name} contains a key, and secrets do not belong in a project`);
   }
   return fields as ProjectFile['fields'];
 }

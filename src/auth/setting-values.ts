@@ -14,9 +14,9 @@ export function settingNamed(word: string): SettingName {
   if (found !== undefined) return found;
   if (/key|token|secret/i.test(word)) {
     throw failure('usage', {
-      message: 'A key is no setting: settings lie open.',
+      message: 'A key is not a setting: settings are stored in plain text.',
       param: 'setting',
-      hint: '`svc login --with-token` keeps a key in the keychain.',
+      hint: '`svc login --with-token` stores a key in the keychain.',
     });
   }
   const near = suggestion(word, SETTING_NAMES);
@@ -33,7 +33,7 @@ export function settingNamed(word: string): SettingName {
  */
 export function settingValue(name: ContextSetting, text: string): string {
   const value = text.trim();
-  if (value === '') throw refused(name, 'takes a value', '`svc config unset` takes one away.');
+  if (value === '') throw refused(name, 'takes a value', '`svc config unset` removes it.');
   switch (name) {
     case 'baseUrl':
       return normalBaseUrl(value, name);
@@ -42,7 +42,7 @@ export function settingValue(name: ContextSetting, text: string): string {
     case 'headerPrefix':
     case 'legacyHeaderPrefix':
       if (/^[A-Za-z\d]+(?:-[A-Za-z\d]+)*$/.test(value)) return value;
-      throw refused(name, 'takes the beginning of header names, such as X-Service');
+      throw refused(name, 'takes the prefix of header names, such as X-Service');
     case 'profile':
       if (isRecordId(value) || value === NO_PROFILE) return value;
       throw refused(
@@ -66,7 +66,7 @@ function httpAddress(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isFit = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (isFit) return value;
-  throw refused(name, 'takes an http or https address without credentials');
+  throw refused(name, 'takes an http or https URL without credentials');
 }
 
 const refused = (name: string, what: string, hint?: string): Failure =>

@@ -113,7 +113,7 @@ async function refuseLocalKey(world: TargetWorld, key: string, { baseUrl, creden
     throw failure('usage', {
       message: `The key in ${credential.source} is that of the local service in ${folder}; it is not sent to ${hostname}.`,
       param: credential.source,
-      hint: 'Put the key for that address there, or unset SVC_BASE_URL to call the local service.',
+      hint: 'Set the key for that URL, or unset SVC_BASE_URL to call the local service.',
     });
   }
 }
@@ -125,7 +125,7 @@ const originIn = (url: unknown): string | undefined =>
 function fitForHeader(value: string, { source }: Credential): string {
   if (canBeKey(value)) return value;
   throw failure('usage', {
-    message: `The key in ${source} has characters that an API key cannot have.`,
+    message: `The key in ${source} contains characters that are not allowed in an API key.`,
     param: source,
   });
 }
@@ -135,7 +135,7 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   const given = fromEnvironment('apiKey', world);
   if (given !== undefined) {
     return failure('no_credential', {
-      message: `${keyless(effective)}, and the one in ${given.source} belongs to the base URL set with it.`,
+      message: `${keyless(effective)}, and the key in ${given.source} is for the base URL set with it.`,
       hint:
         context === undefined ? '`svc login` creates one.' : `\`svc login --context ${context.value}\` creates one.`,
     });
@@ -145,7 +145,7 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   if (home !== undefined && baseUrl !== undefined) {
     return failure('no_credential', {
       message: `The key of context ${context?.value} is for ${home} only, and ${baseUrl.source} sets another base URL.`,
-      hint: 'Set SVC_API_KEY for that address, or log in there with `svc login`.',
+      hint: 'Set SVC_API_KEY for that URL, or log in there with `svc login`.',
     });
   }
   if (record.dataDir === undefined && context !== undefined) {
@@ -156,7 +156,7 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   }
   if (record.dataDir === undefined) return failure('no_credential');
   return failure('no_credential', {
-    message: 'The local service of this context left no key; it may not be running.',
+    message: 'The local service of this context has no stored key; it may not be running.',
     hint: `Start it with \`svc local start${context === undefined || context.value === 'local' ? '' : ` --context ${context.value}`}\`.`,
   });
 }

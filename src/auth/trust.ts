@@ -45,9 +45,9 @@ export async function requireTrust(world: TrustWorld, project: ProjectFile, ask:
   if (await isTrusted(world, project)) return;
   const words = leadingWords(project).join(', ');
   const details = { path: project.path, sets: leadingWords(project) };
-  const message = `The project file ${project.path} decides where calls go (${words}), and it is not trusted.`;
+  const message = `The project file ${project.path} sets where requests go (${words}), and it is not trusted.`;
   if (!ask || !world.prompt.possible) throw failure('project_untrusted', { message, param: project.path, details });
-  if (!(await world.prompt.confirm(`${message} Trust it as it is now?`)))
+  if (!(await world.prompt.confirm(`${message} Trust its current content?`)))
     throw failure('project_untrusted', { message, param: project.path, details });
   await trust(world, project);
 }

@@ -33,8 +33,8 @@ export function secretContext(world: SecretWorld, flags: AimFlags): string {
   const { context } = effectiveSettings(world, flags);
   if (context !== undefined) return context.value;
   throw failure('usage', {
-    message: 'There is no context in which a secret could be kept.',
-    hint: '`svc local start` and `svc login` make one. Without: --secret-file or --secret-env.',
+    message: 'There is no context to store a secret in.',
+    hint: '`svc local start` and `svc login` create one. Or use --secret-file or --secret-env.',
   });
 }
 
@@ -85,10 +85,10 @@ export async function secretNamed(world: SecretWorld, { context, name }: SecretN
   throw failure('usage', {
     message:
       record === undefined
-        ? `No secret of ${JSON.stringify(name)} is kept in context ${context}.`
-        : `The secret of ${JSON.stringify(name)} is gone from where it was kept.`,
+        ? `No secret is stored for ${JSON.stringify(name)} in context ${context}.`
+        : `The stored secret of ${JSON.stringify(name)} no longer exists.`,
     param: name,
-    hint: names.length === 0 ? '`svc webhooks secret set NAME` keeps one.' : `Secrets: ${names.join(', ')}.`,
+    hint: names.length === 0 ? '`svc webhooks secret set NAME` stores one.' : `Secrets: ${names.join(', ')}.`,
   });
 }
 

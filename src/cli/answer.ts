@@ -54,7 +54,7 @@ function manyPages(operation: Operation, input: CallInput, context: Context): Ou
         left -= records.length;
         if (left > 0) continue;
         if (left < 0 || hasMore(card, page.input, page.body))
-          context.say(`More follow: --limit ended the list at ${limit}.`);
+          context.say(`More results available: --limit stopped the list at ${limit}.`);
         return;
       }
     } finally {

@@ -29,9 +29,9 @@ export function assigned(body: unknown, assignment: Assignment, schema: Schema, 
   const { text, exact = false } = assignment;
   const at = text.indexOf('=');
   const path = text.slice(0, at);
-  if (at < 1 || !PATH.test(path)) throw refused(assignment, 'should read path=value, such as a.b=1 or items[0].name=x');
+  if (at < 1 || !PATH.test(path)) throw refused(assignment, 'must be path=value, such as a.b=1 or items[0].name=x');
   const steps = stepsOf(path);
-  if (steps.some((step) => step === '__proto__')) throw refused(assignment, 'names no field');
+  if (steps.some((step) => step === '__proto__')) throw refused(assignment, 'does not name a field');
   const word = text.slice(at + 1);
   const known = schemaAt([schema], steps, schemas);
   const value = exact ? word : known.length > 0 ? coerced(known, word, schemas) : valueOf(word, assignment);
@@ -74,7 +74,7 @@ function valueOf(text: string, assignment: Assignment): unknown {
   const value = parsed(text);
   if (typeof value === 'string') return value;
   if ([...text.matchAll(LONG_NUMBER)].some(([, digits]) => !Number.isSafeInteger(Number(digits))))
-    throw refused(assignment, 'holds a number too large to be kept exactly; give it as text, in quotes');
+    throw refused(assignment, 'contains a number too large to be exact; quote it to send it as text');
   return value;
 }
 
@@ -95,7 +95,7 @@ function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Plac
   if (step === undefined) return placing.value;
   if (typeof step === 'number') {
     if (holder !== undefined && !Array.isArray(holder))
-      throw refused(placing.assignment, 'goes through something that is no list');
+      throw refused(placing.assignment, 'indexes a value that is not a list');
     const list = [...((holder ?? []) as unknown[])];
     const at = step === -1 ? list.length : step;
     if (at >= LONGEST_LIST) throw refused(placing.assignment, `goes beyond position ${LONGEST_LIST - 1}`);
@@ -103,7 +103,7 @@ function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Plac
     return Array.from(list, (item) => item ?? null);
   }
   if (holder !== undefined && !isRecord(holder))
-    throw refused(placing.assignment, 'goes through something that is no object');
+    throw refused(placing.assignment, 'goes into a value that is not an object');
   const before = holder?.[step];
   return { ...holder, [step]: placed(before ?? undefined, rest, placing) };
 }

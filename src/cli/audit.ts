@@ -157,7 +157,7 @@ async function nativeList(accountId: Account['_id'], context: Context): Promise<
     };
   } catch (error) {
     if (!(error instanceof Failure) || !UNSHOWN.includes(error.exit)) throw error;
-    context.say(`What account ${accountId} shows on its network could not be read: ${error.fields.message}`);
+    context.say(`The posts of account ${accountId} on its network could not be read: ${error.fields.message}`);
     return undefined;
   }
 }
@@ -171,7 +171,7 @@ function faultsIn(wrong: readonly AuditRow[], total: number): Failure {
     return length === 0 ? [] : `${String(length)} ${kind}`;
   }).join(', ');
   return failure('partial', {
-    message: `${String(wrong.length)} of ${counted(total, 'target')} are not as the calendar says: ${words}.`,
+    message: `${String(wrong.length)} of ${counted(total, 'target')} do not match the calendar: ${words}.`,
     hint: '`svc posts get ID` shows a post and why a target failed.',
   });
 }

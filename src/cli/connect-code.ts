@@ -54,6 +54,6 @@ function outcomeOf(standing: Standing): Outcome {
 
 const lateFailure = (code: string): Failure =>
   failure('pending', {
-    message: 'The code did not arrive in time.',
-    hint: `\`svc connect telegram check --code ${code}\` shows whether it has arrived since.`,
+    message: 'Timed out waiting for the code.',
+    hint: `\`svc connect telegram check --code ${code}\` shows whether it has arrived.`,
   });

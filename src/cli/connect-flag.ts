@@ -20,7 +20,7 @@ export async function withSignIn(
 ): Promise<Outcome> {
   for (const [name, flag] of Object.entries(NOT_WITH_WAIT)) {
     if (input.query[name] !== undefined)
-      throw failure('usage', { message: `--wait and ${flag} exclude each other.`, param: flag });
+      throw failure('usage', { message: `--wait and ${flag} cannot be combined.`, param: flag });
   }
   const { waitForSignIn } = await import('./connect-wait.ts');
   const begin = (address: string): Promise<Outcome> =>

@@ -86,7 +86,7 @@ function backDoor(path: string) {
   return { door, came, expect: (word: string) => void (state = word) };
 }
 
-const SAID = 'The terminal has heard of it. This page can be closed.\n';
+const SAID = 'You can close this page and return to the terminal.\n';
 
 /** A name of somebody else's that leads to this machine is no way in. */
 const isFromHere = (headers: Head['headers']): boolean =>
@@ -113,8 +113,8 @@ async function firstOf(
 
 const lateFailure = (): Failure =>
   failure('pending', {
-    message: 'Nobody came back from the sign-in in time.',
-    hint: '`svc accounts list` shows whether the account was connected all the same.',
+    message: 'Timed out waiting for the sign-in.',
+    hint: '`svc accounts list` shows whether the account was connected anyway.',
   });
 
 /** What the browser brought: the account, or the word of whoever refused. */

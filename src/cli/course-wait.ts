@@ -122,7 +122,7 @@ const COURSES = {
     flaw: failedRecipients,
     look: (id) => `svc broadcasts get ${id}`,
     decide: (id) => `stop it with \`svc broadcasts cancel ${id}\``,
-    summary: 'Wait until it has gone out to everybody; --timeout limits the wait',
+    summary: 'Wait until it was sent to everyone; --timeout limits the wait',
   },
   enrollment: {
     subject: 'The enrollment',
@@ -138,7 +138,7 @@ const COURSES = {
     progress: ({ left }) => `${String(left)} still in it`,
     look: (id) => `svc sequences enrollments list ${id}`,
     decide: (id) => `pause it with \`svc sequences pause ${id}\``,
-    summary: 'Wait until all of them are through the sequence or have left it; --timeout limits the wait',
+    summary: 'Wait until all of them have finished or left the sequence; --timeout limits the wait',
   },
   ad: {
     subject: 'The ad',
@@ -289,7 +289,7 @@ function broadcastProgress(record: Fields): string {
 function failedRecipients(record: Fields, id: string): Failure | undefined {
   if (Number(record['failedCount'] ?? 0) === 0) return undefined;
   return failure('partial', {
-    message: `${numberOf(record, 'failedCount')} of ${counted(Number(record['recipientCount']), 'recipient')} did not get the message.`,
+    message: `${numberOf(record, 'failedCount')} of ${counted(Number(record['recipientCount']), 'recipient')} did not receive the message.`,
     details: { status: record['status'], failed: record['failedCount'], recipients: record['recipientCount'] },
     hint: `\`svc broadcasts recipients list ${id} --status failed\` shows who, and why.`,
   });

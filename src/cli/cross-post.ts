@@ -51,7 +51,7 @@ const questionFor = ({ length }: readonly Account[]): string =>
 const nameOf = ({ platform, username, displayName, _id }: Account): string =>
   `${platform}:${username ?? displayName ?? _id}`;
 
-/** @throws Failure as `targetsFor` does, and `usage` where `all` fits no account */
+/** @throws Failure as `targetsFor` does, and `usage` where `all` matches no account */
 async function findAccounts({ to, profile }: Wish, context: Context): Promise<readonly Account[]> {
   const accounts = await connectedAccounts(context);
   const home = profile ?? (await context.target()).profile;
@@ -66,7 +66,7 @@ async function findAccounts({ to, profile }: Wish, context: Context): Promise<re
   );
   if (able.length > 0) return able;
   throw failure('usage', {
-    message: 'No connected account takes posts.',
+    message: 'No connected account accepts posts.',
     param: '--to',
     hint: '`svc accounts list` shows the accounts.',
   });

@@ -13,7 +13,7 @@ export async function readDocument(source: string, { io, files }: Pick<World, 'i
   const name = source === '-' ? 'Standard input' : source;
   if (text.trim() === '') throw refused(name, 'is empty');
   const value = await parseText(text, name);
-  if (holdsBigint(value)) throw refused(name, 'holds a number too large to be kept exactly; write it as text');
+  if (holdsBigint(value)) throw refused(name, 'contains a number too large to be exact; write it as text');
   return value;
 }
 

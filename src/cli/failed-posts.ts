@@ -20,7 +20,7 @@ export function failedList(query: Fields, context: Context): Outcome {
   const stream = async function* (): AsyncGenerator<Post> {
     let left = limit;
     for await (const post of readFailed(query, context)) {
-      if (left-- <= 0) return context.say(`More follow: --limit ended the list at ${limit}.`);
+      if (left-- <= 0) return context.say(`More results available: --limit stopped the list at ${limit}.`);
       yield post;
     }
   };

@@ -140,7 +140,7 @@ function refuseFieldAsTemplate(template: string | undefined, own: readonly Flag[
   const field = own.find((one) => one.field === 'template' && one.long !== '--template');
   if (template === undefined || field === undefined || /\{[{%]/.test(template)) return;
   throw failure('usage', {
-    message: '--template formats the output, and this is not a Liquid template.',
+    message: 'The value of --template is not a valid Liquid template.',
     param: '--template',
     hint: didYouMean(field.long),
   });
@@ -158,7 +158,7 @@ function refuseTwoForms({ jq, template, fields, output }: Forms): void {
   ];
   const [one, other] = pairs.find(([, , both]) => both) ?? [];
   if (one === undefined || other === undefined) return;
-  throw failure('usage', { message: `${one} and ${other} exclude each other.`, param: other });
+  throw failure('usage', { message: `${one} and ${other} cannot be combined.`, param: other });
 }
 
 type Forms = Pick<GlobalFlags, 'jq' | 'template' | 'output'> & { readonly fields: string | undefined };

@@ -25,7 +25,7 @@ const HABITS: readonly Habit[] = [
  * @param own long names of the flags that the command has
  */
 export function habitHint(flag: string, own: ReadonlySet<string>): string | undefined {
-  if (/\s/.test(flag)) return 'Text that begins with a dash goes after `--`, behind all flags.';
+  if (/\s/.test(flag)) return 'Put text that starts with a dash after `--`, behind all flags.';
   if (own.has(`-${flag}`)) return `Did you mean -${flag}?`;
   const habit = HABITS.find(([typed, known]) => typed.includes(flag) && own.has(known));
   return habit && `Did you mean ${habit[2]}?`;
@@ -40,5 +40,5 @@ export function spareHint(words: readonly string[], own: ReadonlySet<string>, ta
   const at = words.findIndex((word, index) => /^(?:true|false)$/.test(word) && own.has(words[index - 1] ?? ''));
   const flag = words[at - 1] ?? '';
   if (at > 0) return `Did you mean ${words[at] === 'true' ? flag : flag.replace(/^--/, '--no-')}?`;
-  return taken === 0 ? 'It takes flags alone.' : 'Words that belong together go into quotes.';
+  return taken === 0 ? 'It takes only flags.' : 'Quote values that contain spaces.';
 }

@@ -76,7 +76,9 @@ export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked):
   return [
     ...(begun.length === 0
       ? []
-      : [`The existing data is kept: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
+      : [
+          `The existing data is kept: ${begun.join(' and ')} ${begun.length === 1 ? 'applies' : 'apply'} only to a new folder.`,
+        ]),
     ...(now === undefined ? [] : ['The existing time is kept if it is later than --now: a clock never goes back.']),
-  ].map((sentence) => `${sentence} \`svc local reset\` starts over with what was asked for.`);
+  ].map((sentence) => `${sentence} \`svc local reset\` starts over with these options.`);
 }

@@ -4,7 +4,7 @@ import type { Context, Outcome } from './command.ts';
 import { callControl, withoutUnset } from './local.ts';
 
 /** The call meant; without it the only one that is under way. */
-export const call = { summary: 'Call (default: the only one under way)' } as const;
+export const call = { summary: 'Call (default: the only one in progress)' } as const;
 
 interface Act {
   readonly action: (typeof CALL_ACTIONS)[number];
@@ -49,14 +49,14 @@ async function onlyCall(context: Context, aim: Aim): Promise<string> {
   if (only !== undefined && more.length === 0) return only.id;
   if (only === undefined)
     throw failure('usage', {
-      message: 'No call is under way.',
+      message: 'No call is in progress.',
       param: '<call>',
-      hint: '`svc calls place`, or `svc local inbound call --stage received`, begins one.',
+      hint: '`svc calls place` or `svc local inbound call --stage received` starts one.',
     });
   const words = [only, ...more].map(({ id, from = '?', to = '?', status }) => `${id} (${from} to ${to}, ${status})`);
   throw failure('ambiguous', {
-    message: `${String(words.length)} calls are under way: ${words.join(', ')}.`,
+    message: `${String(words.length)} calls are in progress: ${words.join(', ')}.`,
     param: '<call>',
-    hint: 'Name one of them.',
+    hint: 'Choose one of them.',
   });
 }

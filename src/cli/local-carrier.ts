@@ -35,7 +35,7 @@ export async function decideOrder(
 const withList = (error: unknown): unknown =>
   error instanceof Failure && error.exit === 'not_found' && error.fields.hint === undefined
     ? new Failure(
-        { ...error.fields, hint: '`svc local carrier list` shows what waits for a carrier.' },
+        { ...error.fields, hint: '`svc local carrier list` lists what a carrier has to decide.' },
         error.exit,
         error,
       )

@@ -88,8 +88,7 @@ async function refuseFaults({ flags, schema }: InboundType, body: Fields): Promi
   if (first === undefined) return;
   const lines = [first, ...more].map((problem) => sentenceOf(problem, flags));
   throw failure('validation', {
-    message:
-      lines.length === 1 ? `${String(lines[0])}.` : `${String(lines.length)} things do not fit: ${lines.join('; ')}.`,
+    message: lines.length === 1 ? `${String(lines[0])}.` : `${String(lines.length)} problems: ${lines.join('; ')}.`,
     param: wordFor(first, flags) ?? paramOf(first),
   });
 }

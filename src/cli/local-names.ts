@@ -24,7 +24,7 @@ export async function withIds(context: Context, aim: Aim, body: Fields): Promise
   };
 }
 
-/** @throws Failure `usage` or `ambiguous` for a name that fits no account, or several */
+/** @throws Failure `usage` or `ambiguous` for a name that matches no account, or several */
 export async function accountIdOf(context: Context, aim: Aim, word: string, flag = '--account-id'): Promise<string> {
   if (isRecordId(word)) return word;
   const [{ targetsFor }, { PLATFORMS }] = await Promise.all([

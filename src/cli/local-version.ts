@@ -18,7 +18,7 @@ export function versionGap(
   const advice =
     running !== undefined && isNewer(running, own)
       ? 'Update svc, which may not know everything that the service does.'
-      : '`svc local restart` starts it with this one; its data stays.';
+      : '`svc local restart` starts it with this version; its data is kept.';
   return `The local service was started by ${which}, and this is svc ${own}. ${advice}`;
 }
 
@@ -47,6 +47,6 @@ export async function explainUnknown(error: unknown, gap: () => Promise<string |
   if (!(error instanceof Failure) || error.fields.code !== 'not_found') return error;
   const sentence = await gap().catch(() => undefined);
   if (sentence === undefined) return error;
-  const message = 'The local service does not know this command, or what it names.';
+  const message = 'The local service does not know this command or its target.';
   return new Failure({ ...error.fields, message, hint: sentence }, error.exit, error);
 }

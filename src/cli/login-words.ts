@@ -30,14 +30,14 @@ export async function showCode(
 export function sayElsewhere({ baseUrl, begun }: Pick<PendingLogin, 'baseUrl' | 'begun'>, { world }: Context): boolean {
   if (isRelated(baseUrl, begun.browserUrl)) return false;
   const [page, api] = [begun.browserUrl, baseUrl].map((url) => new URL(url).host);
-  writeLine(world.io, `That page is at ${page}, and the service is ${api}: go there only if you expected that.`);
+  writeLine(world.io, `The page is at ${page}, but the service is ${api}: open it only if you expected that.`);
   return true;
 }
 
 /** A key that goes over the network in the open is everybody's. */
 export function sayOpen(baseUrl: string, { say }: Context): void {
   if (isConfidential(new URL(baseUrl))) return;
-  say(`${baseUrl} is not encrypted: whoever is on the way there can read the key.`);
+  say(`${baseUrl} is not encrypted: others on the network can read the key.`);
 }
 
 const minutes = (ms: number): string => {

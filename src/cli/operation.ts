@@ -151,7 +151,7 @@ function refuseNothing({ card, spec }: ChosenOperation, { body, files }: CallInp
   if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) return;
   throw failure('usage', {
     message: 'There is nothing to change.',
-    hint: `Say what: \`svc ${spec.path.join(' ')} --help\` shows the fields. --no-validate sends it anyway.`,
+    hint: `\`svc ${spec.path.join(' ')} --help\` shows the fields. --no-validate sends the request anyway.`,
   });
 }
 

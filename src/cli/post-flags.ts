@@ -16,7 +16,7 @@ export const mediaFlag = {
   repeat: true,
   common: true,
   placeholder: 'file|url',
-  summary: 'Picture, video or document to add; files are uploaded first',
+  summary: 'Image, video or document to attach; files are uploaded first',
 } as const;
 
 export const contentFileFlag = {

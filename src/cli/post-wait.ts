@@ -7,7 +7,7 @@ export const waitFlag = {
   type: 'string',
   implied: 'published',
   choices: ['published', 'terminal'] as const satisfies readonly Wait['until'][],
-  summary: 'Wait until the post is published, or reaches any final state; --timeout limits the wait',
+  summary: 'Wait until the post is published or reaches any final state; --timeout limits the wait',
 } as const;
 
 const WAIT_MS = 60_000;
@@ -33,13 +33,13 @@ export async function afterWait(outcome: Outcome, wait: string | undefined, cont
 
 /** A wait that breaks off must not read as if there were no post: whoever sends it again has two. */
 function lostSight({ fields, exit }: Failure, { _id, status }: Readonly<Record<string, unknown>>): Failure {
-  const what = `The post ${String(_id)} is there (${String(status)}) and goes its way; the wait for it ended`;
+  const what = `The post ${String(_id)} was created (${String(status)}) and will be published; the wait for it ended`;
   return new Failure(
     {
       ...fields,
       message: `${what}: ${fields.message}`,
       details: { ...(fields.details as object | undefined), status },
-      hint: `Do not send it again. \`svc posts get ${String(_id)}\` shows what became of it.`,
+      hint: `Do not send it again. \`svc posts get ${String(_id)}\` shows its status.`,
     },
     exit,
   );

@@ -72,7 +72,7 @@ function rootCommand({ argv, out, version }: Program): Command {
   const write = (text: string): void => out.write(text);
   const color = colorTyped(argv);
   const root = new Command('svc')
-    .description('Publish, answer and listen through the Service API, or run the whole API on this machine.')
+    .description('Publish, reply and listen through the Service API, or run the whole API on this machine.')
     .version(version)
     .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
     .addHelpText('after', () => `${topicsText(out.columns ?? DEFAULT_WIDTH)}\n\n${CLOSING}`)
@@ -95,7 +95,7 @@ function rootCommand({ argv, out, version }: Program): Command {
 
 const DEFAULT_WIDTH = 80;
 
-const CLOSING = 'Every command explains itself with --help.\n`svc --version` prints the version.';
+const CLOSING = 'Use `svc COMMAND --help` for details.\n`svc --version` prints the version.';
 
 /** `help posts create` is `posts create --help`: commander's own `help` knows only what is already filled. */
 const withoutHelpWord = (argv: readonly string[]): readonly string[] =>
@@ -150,4 +150,5 @@ const withoutValue = (sentence: string): string => sentence.replace(/^(Unknown o
 const KEY_FLAG = /^Unknown option '--?(?:api-?)?(?:access-?|auth-?|secret-?)?(?:key|token|secret|password)'/i;
 
 const KEY_HINT =
-  'No flag takes a key, since arguments are seen by others and kept by shells: set SVC_API_KEY, or `svc login --with-token < FILE`.';
+  'No flag accepts a key, because other users and the shell history can see arguments: set SVC_API_KEY, or ' +
+  'run `svc login --with-token < FILE`.';

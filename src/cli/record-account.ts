@@ -22,7 +22,7 @@ export async function withAccount(card: Card, input: CallInput, context: Context
   throw failure('ambiguous', {
     message: `${id} belongs to ${String(others.length + 1)} accounts: ${[only, ...others].join(', ')}.`,
     param: '--account-id',
-    hint: 'Say which with --account-id.',
+    hint: 'Choose one with --account-id.',
   });
 }
 

@@ -43,7 +43,7 @@ async function endingKey(world: World, context: string | undefined): Promise<rea
   const leftMs = Date.parse(expiresAt) - world.clock.now();
   if (!(leftMs <= AHEAD_MS)) return [];
   const when = leftMs <= 0 ? `expired on ${dayOf(expiresAt)}` : `expires ${inDays(leftMs)}, on ${dayOf(expiresAt)}`;
-  const sentence = `The key ${masked} of context ${name} ${when}. \`svc login --context ${name}\` makes a new one.`;
+  const sentence = `The key ${masked} of context ${name} ${when}. \`svc login --context ${name}\` creates a new one.`;
   return [{ about: `expiry ${name}`, sentence }];
 }
 

@@ -35,6 +35,6 @@ export async function sayKeyStays({ world, say }: Context, place: string, baseUr
   const origin = contextsIn(world.settings.read())[place]?.key?.origin;
   if (origin === undefined || origin === new URL(baseUrl).origin) return;
   say(
-    `The key of ${place} is for ${origin} and is not sent there; \`svc login --context ${place}\` makes another one.`,
+    `The key of ${place} is for ${origin} and is not sent there; \`svc login --context ${place}\` creates another one.`,
   );
 }

@@ -17,4 +17,4 @@ export function sayOverruled({ world, say }: Pick<Context, 'world' | 'say'>): vo
   if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and takes precedence.');
 }
 
-export const sayUnset = ({ say }: Pick<Context, 'say'>, name: string): void => say(`Nothing gives ${name}.`);
+export const sayUnset = ({ say }: Pick<Context, 'say'>, name: string): void => say(`No source sets ${name}.`);

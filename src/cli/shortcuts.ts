@@ -9,7 +9,9 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 
 /** What `svc alias set` refuses, as a sentence. */
 export const aliasProblem = (name: string): string | undefined =>
-  NAME.test(name) ? undefined : 'The name of an alias has small letters, digits and dashes, and begins with a letter.';
+  NAME.test(name)
+    ? undefined
+    : 'An alias name consists of lowercase letters, digits and dashes, and starts with a letter.';
 
 /** Aliases by name: the words that stand for it. What is unreadable is left out. */
 export function aliasesIn(settings: SettingsFields): Readonly<Record<string, readonly string[]>> {

@@ -45,7 +45,7 @@ export function inputFailure(
   if (first === undefined) return undefined;
   const lines = findings.map(sentenceOf);
   return failure('validation', {
-    message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} things do not fit: ${lines.join('; ')}.`,
+    message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} problems: ${lines.join('; ')}.`,
     param: paramOf(first.problem),
     details: { problems: findings.map(detailOf) },
     hint: hintFor(findings, spec),
@@ -131,10 +131,10 @@ function hintFor(findings: readonly Finding[], { path }: Spec): string {
   const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
   const isLong = findings.some(({ problem }) => isUntold(problem));
   const help = `\`svc ${path.join(' ')} --help\``;
-  const choice = isLong ? `${help} lists what it may be. ` : '';
+  const choice = isLong ? `${help} lists the allowed values. ` : '';
   // Nothing is gained by sending what lacks a part: no service accepts it.
   const isShort = findings.some(({ problem }) => problem.kind === 'missing');
-  return `${meant}${choice}${isShort ? `${help} shows what is needed.` : '--no-validate sends it anyway.'}`;
+  return `${meant}${choice}${isShort ? `${help} shows what is required.` : '--no-validate sends it anyway.'}`;
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -127,10 +127,10 @@ function several({ word }: Wanted, found: readonly Account[], { flag = '--to' }:
     displayName,
   }));
   return failure('ambiguous', {
-    message: `${flag} ${word} fits ${found.length} accounts: ${found.map(nameOf).join(', ')}.`,
+    message: `${flag} ${word} matches ${found.length} accounts: ${found.map(nameOf).join(', ')}.`,
     param: flag,
     details: { candidates },
-    hint: 'Name one by its id or as platform:@username.',
+    hint: 'Give its id or platform:@username.',
   });
 }
 
@@ -139,12 +139,12 @@ function nobody({ word, platform }: Wanted, { accounts, profile, platforms, flag
   const near = there.filter((account) => account.platform === platform);
   const names = (near.length > 0 ? near : there).slice(0, 12).map(nameOf);
   return failure('usage', {
-    message: `${flag} ${word === '' ? '""' : word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
+    message: `${flag} ${word === '' ? '""' : word} matches no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
     param: flag,
     hint:
       names.length === 0
         ? 'No account is connected; `svc accounts list` shows them.'
-        : `There are: ${names.join(', ')}. \`svc accounts list\` shows all.`,
+        : `Available: ${names.join(', ')}. \`svc accounts list\` shows all.`,
   });
 }
 

@@ -17,15 +17,15 @@ export const CATEGORY_ADVICE: Readonly<Record<string, string>> = {
 /** Remedies by `platformError.error_subcode`. Source: ERR-46 to ERR-54 */
 const SUBCODE_REMEDIES: Readonly<Record<string, string>> = {
   '324': 'The image could not be fetched: host it publicly, or send it as base64.',
-  '1815430': 'Name what the campaign promotes in promotedObject.',
+  '1815430': 'Set what the campaign promotes in promotedObject.',
   '1815089': 'The page must accept the lead terms first.',
   '2446886': 'Pair the page with a verified whatsapp number first.',
-  '2061006': 'The display link of a call ad must be a website; the number goes elsewhere.',
+  '2061006': 'The display link of a call ad must be a website; the number has its own field.',
   '1885237': 'Link a professional account to the page before predicting with instagram placements.',
   '1713151': 'The source of this engagement audience cannot be used; choose another.',
-  '1713098': 'The raw rule of the website audience has the wrong shape.',
-  '1870029': 'The raw rule of the website audience has the wrong shape.',
-  '100': 'A field is unknown or does not go with the breakdown.',
+  '1713098': 'The rule of the website audience has the wrong format.',
+  '1870029': 'The rule of the website audience has the wrong format.',
+  '100': 'A field is unknown or cannot be combined with the breakdown.',
 };
 
 /** The remedy for the subcode in a raw payload of the ad network, at any depth. */

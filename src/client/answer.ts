@@ -22,14 +22,14 @@ export async function resultOf(answer: RawAnswer, card: Card, words: CallWords):
   const { status, headers, bytes } = answer;
   const requestId = headers['x-request-id'] ?? words.requestId;
   if (status >= 400) throw await refusalOf(answer, words);
-  if (status < 200 || status >= 300) throw badAnswer(`The service redirects elsewhere (${status}).`, words);
+  if (status < 200 || status >= 300) throw badAnswer(`The service redirects to another host (${status}).`, words);
   if (bytes.byteLength === 0) return { status, headers, body: emptyBody(card, status, words), requestId };
   return { status, headers, body: await bodyOf(answer, card, words), requestId };
 }
 
 function emptyBody(card: Card, status: number, words: CallWords): undefined {
   if (card.raw === true || !hasBody(card) || status === 204) return undefined;
-  throw badAnswer('The answer is empty.', words);
+  throw badAnswer('The response is empty.', words);
 }
 
 async function bodyOf({ headers, bytes }: RawAnswer, card: Card, words: CallWords): Promise<unknown> {
@@ -38,11 +38,13 @@ async function bodyOf({ headers, bytes }: RawAnswer, card: Card, words: CallWord
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
-  if (isPage(type) || /^\s*</.test(text)) throw badAnswer('The answer is a web page, not JSON.', words);
+  if (isPage(type) || /^\s*</.test(text)) throw badAnswer('The response is a web page, not JSON.', words);
   try {
     return await parsedJson(text);
   } catch (error) {
-    const what = isJson(type) ? 'The answer is broken off or not JSON' : `The answer is ${type || 'untyped'}, not JSON`;
+    const what = isJson(type)
+      ? 'The response is truncated or not JSON'
+      : `The response is ${type || 'untyped'}, not JSON`;
     throw badAnswer(`${what}.`, words, error);
   }
 }
@@ -64,7 +66,7 @@ async function refusalOf(answer: RawAnswer, words: CallWords): Promise<Failure> 
     return failureOf({ status, headers, body: body as Record<string, unknown> }, words);
   }
   if (bytes.byteLength === 0 || PLAIN_STATUSES.includes(status)) return failureOf({ status, headers, body: {} }, words);
-  return badAnswer(`The service answered ${status} with something that is not JSON.`, words, undefined, status);
+  return badAnswer(`The service responded with ${status} and a body that is not JSON.`, words, undefined, status);
 }
 
 function badAnswer(message: string, words: CallWords, cause?: unknown, status?: number): Failure {
@@ -76,5 +78,5 @@ function badAnswer(message: string, words: CallWords, cause?: unknown, status?: 
         { ...fields, message: `${message} It is unknown whether the request took effect.`, ...unclear },
         cause,
       )
-    : failure('bad_answer', { ...fields, message, hint: 'Is the base URL right, and no proxy in between?' }, cause);
+    : failure('bad_answer', { ...fields, message, hint: 'Check the base URL, and whether a proxy intervenes.' }, cause);
 }

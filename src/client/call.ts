@@ -99,7 +99,7 @@ async function foundOr(error: Failure, { card, input, beganMs }: Sent, { options
   const looked = await look.find(lost, once).catch(() => undefined);
   if (looked === undefined) throw error;
   if (looked.record === undefined) throw withAbsence(error, looked.isWhole);
-  notice?.(`The answer was lost, and the service has what was sent: ${String(looked.record['_id'])}.`);
+  notice?.(`The response was lost, but the service has the record: ${String(looked.record['_id'])}.`);
   return { status: 200, headers: {}, body: { post: looked.record }, requestId: error.fields.requestId ?? '' };
 }
 

@@ -85,7 +85,7 @@ export function refuseExclusive(given: PostBody, { at, now, queue, draft }: Said
   ] as const;
   const used = ways.filter(([is]) => is).map(([, name]) => name);
   const [first, second] = used;
-  if (first !== undefined && second !== undefined) throw refused(`${first} and ${second} exclude each other.`, second);
+  if (first !== undefined && second !== undefined) throw refused(`${first} and ${second} cannot be combined.`, second);
 }
 
 async function contentOf(given: PostBody, { text, contentFile }: Said, { world }: ComposeDesk): Promise<unknown> {
@@ -94,7 +94,7 @@ async function contentOf(given: PostBody, { text, contentFile }: Said, { world }
     ...(contentFile === undefined ? [] : ['--content-file']),
     ...(given['content'] === undefined ? [] : ['--content']),
   ];
-  if (used.length > 1) throw refused(`The text is given twice: by ${used.join(' and by ')}.`, '--content');
+  if (used.length > 1) throw refused(`The text is given twice: with ${used.join(' and with ')}.`, '--content');
   if (text === '-' || contentFile === '-') return withoutLastNewline(await world.io.in.text());
   if (contentFile !== undefined) return withoutLastNewline(await world.files.readText(contentFile));
   return text ?? given['content'];
@@ -122,7 +122,7 @@ export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Pro
   const dateOrder = said.dateOrder ?? (await desk.dateOrder());
   const nowMs = await desk.serviceNow();
   const schedule = await scheduleFor({ text: said.at, zone, dateOrder, nowMs });
-  if (schedule.twice) desk.say('The clock shows this time twice that day; the earlier one is taken.');
+  if (schedule.twice) desk.say('This time occurs twice that day; the earlier one is used.');
   desk.say(`Scheduled for ${schedule.local}, which is ${schedule.instant}.`);
   return { body: { scheduledFor: schedule.instant, timezone: zone }, schedule, isFar: isFarOff(schedule, nowMs) };
 }
@@ -139,11 +139,11 @@ export function refuseEmpty(body: PostBody, { media, draft, to, queue }: Said): 
     body['platformSpecificData'] !== undefined ||
     listOf(body['platforms']).some((target) => OWN_CONTENT.some((name) => Boolean(target[name])));
   if (!isDraft && !shows && !own && media.length === 0 && listOf(body['mediaItems']).length === 0) {
-    throw refused('The post is empty: give a text or --media, or say --draft.', 'content');
+    throw refused('The post is empty: give text or --media, or add --draft.', 'content');
   }
   const goes = body['publishNow'] === true || body['scheduledFor'] !== undefined || queue !== undefined;
   if (goes && !isDraft && to.length === 0 && listOf(body['platforms']).length === 0) {
-    throw refused('The post has no target: name accounts with --to.', '--to');
+    throw refused('The post has no target: choose accounts with --to.', '--to');
   }
 }
 
@@ -174,7 +174,7 @@ interface DryDesk {
 function dryTargets(body: PostBody, { to, queue, profile }: Said, { platforms, desk }: DryDesk): PostBody {
   const targets = placeholderTargets(to, platforms);
   if (targets.some(({ platform, accountId }) => `${platform}${accountId}`.includes('<'))) {
-    desk.say('A dry run looks nothing up: the values in angle brackets would come from the accounts.');
+    desk.say('A dry run looks up nothing: values in angle brackets would come from the accounts.');
   }
   return {
     ...body,
@@ -187,8 +187,7 @@ function dryTargets(body: PostBody, { to, queue, profile }: Said, { platforms, d
 function queued(queue: string, profile: string | undefined, targets: readonly Account[]): PostBody {
   const ids = [...new Set(targets.map(({ profileId }) => idOf(profileId)))];
   const only = profile ?? (ids.length === 1 ? ids[0] : undefined);
-  if (only === undefined)
-    throw refused('--queue needs to know whose queue: name the profile with --profile.', '--profile');
+  if (only === undefined) throw refused('--queue needs a profile: set it with --profile.', '--profile');
   return { queuedFromProfile: only, ...(queue !== 'default' && { queueId: queue }) };
 }
 

@@ -112,7 +112,7 @@ async function bodyOf(answer: HttpAnswer): Promise<Record<string, unknown>> {
     const body: unknown = text === '' ? {} : JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   } catch (error) {
-    throw failure('bad_answer', { message: 'What answers there is not a local service.' }, error);
+    throw failure('bad_answer', { message: 'The service there is not a local service.' }, error);
   }
 }
 

@@ -64,7 +64,7 @@ const isNotSimulated = (body: Refusal['body']): boolean => body['code'] === 'not
 
 /** The service's sentence, and the platform's own where it says more. Source: ERR-38 */
 function messageOf(body: Refusal['body'], status: number): string {
-  const said = textIn(body, 'error') ?? textIn(body, 'message') ?? `The service answered ${status}.`;
+  const said = textIn(body, 'error') ?? textIn(body, 'message') ?? `The service responded with ${status}.`;
   const platform = textIn(body, 'platform');
   const words = platformWords(body['platformError']);
   if (words === undefined || said.includes(words)) return said;
@@ -122,7 +122,7 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
 
 /** A restricted key cannot widen itself. Source: AUTH-10 */
 const groupHint = (group: string): string =>
-  `This key does not hold the group ${group}. A whole key, or an administrator, makes one that does: ` +
+  `This key lacks the group ${group}. A full-access key, or an administrator, can create one that has it: ` +
   '`svc api-keys create --name NAME`, without that group among its --disabled-resource-groups.';
 
 function paymentHint(code: string | undefined, dashboard: string | undefined): string | undefined {
@@ -142,16 +142,16 @@ function platformHint({ status, body }: Refusal): string {
   const remedy = subcodeRemedy(body['platformError']);
   if (remedy !== undefined) return remedy;
   return status < 500
-    ? 'The platform refuses this request as it is: change it before sending it again.'
-    : 'The platform has a fault of its own; the same request may succeed later.';
+    ? 'The platform refused this request: change it before sending it again.'
+    : 'The platform has an internal problem; the same request may succeed later.';
 }
 
 /** What to do when the outcome of a write is unknown. */
 export const unknownHint = ({ check, again, againForMs = 0 }: CallWords): string =>
-  `It may have taken effect all the same: look with \`${check}\` first.` +
+  `It may have taken effect anyway: check with \`${check}\` first.` +
   (again === undefined
     ? ''
-    : ` Or repeat the command with ${again} within ${spanText(againForMs)}: then it is not done twice.`);
+    : ` Or repeat the command with ${again} within ${spanText(againForMs)}: it then takes effect only once.`);
 
 const spanText = (ms: number): string =>
   ms % HOUR_MS === 0 ? `${String(ms / HOUR_MS)} hours` : `${String(ms / MINUTE_MS)} minutes`;
@@ -159,8 +159,8 @@ const spanText = (ms: number): string =>
 /** For a create that was looked for and not found. @param isWhole whether nothing could be further down the list */
 export function withAbsence({ fields, exit, cause }: Failure, isWhole: boolean): Failure {
   const looked = isWhole ? 'absent' : 'not among the latest';
-  const message = `${fields.message} Nothing like it is ${isWhole ? 'there so far' : 'among the latest'}.`;
-  const hint = `The service may still be at work on it. ${fields.hint ?? ''} If it is not there in five minutes, run the command anew.`;
+  const message = `${fields.message} No match was found${isWhole ? ' so far' : ' among the latest'}.`;
+  const hint = `The service may still be processing it. ${fields.hint ?? ''} If it does not appear within five minutes, run the command again.`;
   return new Failure(
     { ...fields, message, details: { ...detailsAsFields(fields.details), looked }, hint },
     exit,
@@ -170,14 +170,14 @@ export function withAbsence({ fields, exit, cause }: Failure, isWhole: boolean):
 
 function existingPostHint(body: Refusal['body']): string | undefined {
   const id = textIn((body['details'] ?? {}) as Record<string, unknown>, 'existingPostId');
-  return id === undefined ? undefined : `The post exists already: \`svc posts get ${id}\`.`;
+  return id === undefined ? undefined : `The post already exists: \`svc posts get ${id}\`.`;
 }
 
 /** Source: LIM-25 */
 function quotaHint(body: Refusal['body']): string | undefined {
   const scope = textIn((body['details'] ?? {}) as Record<string, unknown>, 'quotaScope');
-  if (scope === 'DEVELOPER') return 'The quota is shared by every caller of the service; only waiting helps.';
-  return scope === 'ACCOUNT' ? 'The quota is that of your own account at the platform.' : undefined;
+  if (scope === 'DEVELOPER') return 'The quota is shared by all callers of the service; wait and try again.';
+  return scope === 'ACCOUNT' ? 'The quota is that of your account on the platform.' : undefined;
 }
 
 function hintForStatus(status: number): string | undefined {
@@ -189,7 +189,7 @@ function hintForStatus(status: number): string | undefined {
 /** For a rate limit of a local service whose clock is frozen: only moving it on ends the wait. */
 export function withClockHint({ fields, exit, cause }: Failure): Failure {
   const span = fields.retryAfter === undefined ? '60s' : `${String(Math.ceil(fields.retryAfter))}s`;
-  const hint = `The clock of the local service is frozen: \`svc local clock advance ${span}\` moves it on.`;
+  const hint = `The clock of the local service is frozen: \`svc local clock advance ${span}\` advances it.`;
   return new Failure(
     { ...fields, details: { ...detailsAsFields(fields.details), clock: 'frozen' }, hint },
     exit,
@@ -230,25 +230,25 @@ export function interruptedWrite(signal: Failure, words: CallWords): Failure {
 }
 
 const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string, reason: string) => string>> = {
-  dns: (origin) => `The host of ${origin} has no address.`,
-  connect: (origin) => `Nothing answers at ${origin}.`,
-  connect_timeout: (origin) => `${origin} takes too long to accept a connection.`,
-  timeout: (origin) => `${origin} takes too long to answer.`,
-  tls: (origin) => `The certificate or encryption of ${origin} is not accepted.`,
+  dns: (origin) => `The host of ${origin} could not be resolved.`,
+  connect: (origin) => `Could not connect to ${origin}.`,
+  connect_timeout: (origin) => `The connection to ${origin} timed out.`,
+  timeout: (origin) => `The response from ${origin} timed out.`,
+  tls: (origin) => `The TLS certificate or encryption of ${origin} was rejected.`,
   proxy: () => 'The proxy could not be used.',
-  reset: (origin) => `The connection to ${origin} broke off.`,
-  redirect: (origin, reason) => `${origin} answers with ${reason}.`,
+  reset: (origin) => `The connection to ${origin} was lost.`,
+  redirect: (origin, reason) => `${origin} responded with ${reason}.`,
   protocol: (origin) => `${origin} does not speak HTTP.`,
-  too_large: (origin, reason) => `${origin} answers with ${reason}.`,
-  aborted: () => 'The request was stopped.',
+  too_large: (origin, reason) => `${origin} responded with ${reason}.`,
+  aborted: () => 'The request was cancelled.',
 };
 
 const FAULT_HINTS: Readonly<Partial<Record<TransportFault['kind'], string>>> = {
   dns: 'Check the base URL and the network.',
-  connect: 'Check the base URL; a local service starts with `svc local start`.',
-  redirect: 'The key goes to no other address: set the base URL to the one that answers by itself.',
+  connect: 'Check the base URL; `svc local start` starts a local service.',
+  redirect: 'The key is not sent to another address: set the base URL to the one that responds directly.',
   timeout: '--timeout allows more time.',
-  tls: 'NODE_EXTRA_CA_CERTS names a file with further certificates.',
+  tls: 'NODE_EXTRA_CA_CERTS sets a file with additional certificates.',
   proxy: 'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
 };
 

@@ -119,7 +119,7 @@ export const fileItem = ({ url, filename, contentType, size }: Uploaded): MediaI
 
 /** Without a telling ending the service finds out for itself. */
 export function addressItem(url: string): MediaItem {
-  if (!URL.canParse(url)) throw failure('usage', { message: `--media: ${url} is no address.`, param: '--media' });
+  if (!URL.canParse(url)) throw failure('usage', { message: `--media: ${url} is not a valid URL.`, param: '--media' });
   const type = typeByEnding(new URL(url).pathname);
   return { url, ...(type !== undefined && { type: mediaKind(type) }) };
 }

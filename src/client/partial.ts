@@ -51,7 +51,7 @@ function partialRows(body: unknown, requestId: string): Failure {
   const fields = isFields(body) ? body : {};
   const rows = isList(fields['results']) ? fields['results'].filter(isFields) : [];
   const failed = rows.filter((row) => row['ok'] === false);
-  const said = typeof fields['error'] === 'string' ? fields['error'] : 'Some rows failed; the answer names them.';
+  const said = typeof fields['error'] === 'string' ? fields['error'] : 'Some rows failed; the response lists them.';
   const names = failed.map((row) => `row ${String(row['rowIndex'])}: ${wordsOf(row['errors'])}`);
   return failure('partial', {
     message: failed.length === 0 ? said : [`${failed.length} of ${rows.length} rows failed.`, ...names].join('\n'),

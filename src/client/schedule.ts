@@ -32,12 +32,12 @@ interface Asked {
  * @throws Failure `usage` for words that are no time, a zone that does not exist, a time the clock skips, and the past
  */
 export async function scheduleFor({ text, zone, dateOrder, nowMs }: Asked): Promise<Schedule> {
-  if (!isZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
+  if (!isZone(zone)) throw refused(`${zone} is not an IANA time zone.`, 'For example Europe/Berlin.');
   const asked = { text: text.trim(), zone, dateOrder, nowMs };
   const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : (fromNow(asked) ?? (await fromWords(asked)));
   const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
-    throw refused(`${timeText(time)} is past.`, 'Publish at once with --now, or give a later time.');
+    throw refused(`${timeText(time)} is in the past.`, 'Publish immediately with --now, or give a later time.');
   }
   return { instant: time.toUTC().toISO() ?? '', local: timeText(time), twice: found.twice };
 }

@@ -81,7 +81,7 @@ const isRateLimit = (ending: Ending): boolean => 'status' in ending && ending.st
 async function turnAwaited({ budget, clock, signal, maxWaitMs, notice }: Sending): Promise<number> {
   const waitMs = budget === undefined ? 0 : await budget.turn(clock.now());
   if (waitMs <= 0 || waitMs > maxWaitMs) return 0;
-  notice?.(`The rate limit of this key is used up; going on in ${Math.ceil(waitMs / 1000)} s.`);
+  notice?.(`The rate limit of this key was reached; continuing in ${Math.ceil(waitMs / 1000)} s.`);
   await clock.sleep(waitMs, signal);
   return waitMs;
 }
@@ -140,6 +140,6 @@ function lenientJson(bytes: Uint8Array): unknown {
 }
 
 function waitLine(ending: Ending, seconds: number): string {
-  const why = 'status' in ending ? `The service answered ${ending.status}` : 'The connection broke';
-  return `${why}; trying again in ${seconds} s.`;
+  const why = 'status' in ending ? `The service responded with ${ending.status}` : 'The connection was lost';
+  return `${why}; retrying in ${seconds} s.`;
 }

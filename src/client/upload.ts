@@ -52,7 +52,7 @@ export async function uploadFile(file: OpenFile, uploading: Uploading): Promise<
   let presigned = await uploading.presign(words);
   let answer = await put(file, presigned, uploading);
   if (EXPIRED.includes(answer.status)) {
-    uploading.notice?.(`The upload address of ${file.name} has expired; asking for another.`);
+    uploading.notice?.(`The upload URL of ${file.name} has expired; requesting another.`);
     presigned = await uploading.presign(words);
     answer = await put(file, presigned, uploading);
   }
@@ -128,7 +128,7 @@ async function* countBytes(file: OpenFile, { progress }: Uploading, stall: Stall
 const changedMeanwhile = ({ name }: OpenFile): Error =>
   failure('local_io', {
     message: `${name} changed while it was uploaded.`,
-    hint: 'Wait until it is written, then upload it again.',
+    hint: 'Wait until it is complete, then upload it again.',
     param: name,
   });
 
@@ -151,14 +151,14 @@ const TEMPORARY = /^(x-amz-expires|x-goog-expires|expires|expiry|exp|se)$/i;
  */
 export async function whyNotPermanent(url: string, uploading: Uploading): Promise<string | undefined> {
   const limited = [...new URL(url).searchParams.keys()].find((name) => TEMPORARY.test(name));
-  if (limited !== undefined) return 'its address is valid for a limited time only';
+  if (limited !== undefined) return 'its URL is valid only for a limited time';
   const { sender, signal } = uploading;
   try {
     const answer = await sender.send({ method: 'GET', url, headers: {}, signal, timeoutMs: STALL_MS });
     answer.discard();
-    return answer.status < 300 ? undefined : `its address answers ${answer.status}`;
+    return answer.status < 300 ? undefined : `its URL responds with ${answer.status}`;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    return `its address cannot be read (${(error as Error).message})`;
+    return `its URL cannot be read (${(error as Error).message})`;
   }
 }

@@ -59,7 +59,7 @@ export function openUploads(desk: UploadDesk, permanent: boolean): Uploads {
     async presign(body) {
       const { body: answer, requestId } = await desk.call(card, { path: {}, query: {}, headers: {}, body });
       if (isPresigned(answer)) return answer;
-      throw failure('bad_answer', { message: 'The service named no address to upload to.', requestId });
+      throw failure('bad_answer', { message: 'The service did not return an upload URL.', requestId });
     },
   };
   return { uploading, end: () => line?.stop() };

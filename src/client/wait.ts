@@ -120,8 +120,8 @@ export const unfinished = (
     details: { status },
     hint:
       end === 'frozen'
-        ? `Move it with \`svc local clock advance --until-next-due\`${words.decide === undefined ? '' : `, or ${words.decide}`}. Look again with \`${words.look}\`.`
-        : `Look again with \`${words.look}\`, or allow more time with --timeout.`,
+        ? `Advance it with \`svc local clock advance --until-next-due\`${words.decide === undefined ? '' : `, or ${words.decide}`}. Check again with \`${words.look}\`.`
+        : `Check again with \`${words.look}\`, or allow more time with --timeout.`,
   });
 
 /**

@@ -66,6 +66,6 @@ export function sessionProblem({ endMs, nowMs, minutes }: Planned): Failure | un
     nowMs < endMs
       ? `The browser session expires at ${at}, before a call of ${String(minutes)} minutes is over.`
       : `The browser session expired at ${at}.`;
-  const hint = 'Nothing was dialled. `svc calls web start` starts a new session, for the browser too.';
+  const hint = 'No call was placed. `svc calls web start` starts a new session, also for the browser.';
   return failure('usage', { message, param: '--credential-id', hint });
 }

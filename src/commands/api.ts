@@ -11,11 +11,11 @@ export default command({
   path: 'api',
   summary: 'Send any request to the API, with the key of the context.',
   description:
-    'The method is GET, or POST when fields or a body are given. The path may leave out /v1, and a whole address must be ' +
-    'at the host of the context. Fields go into the query of a read and into the body of a write; a value that begins ' +
-    'with @ is text, and only --input and --file read files. Where the path is one of the description, what does not fit ' +
-    'it is a warning, retries and pages follow it, and what it would ask first is asked; a write to an unknown path is ' +
-    'never sent twice. An answer that is not JSON is written as it came.',
+    'The method is GET, or POST if fields or a body are given. The path may omit /v1; a full URL must be at ' +
+    'the host of the context. Fields go into the query of a read and the body of a write; a value that ' +
+    'starts with @ is text, and only --input and --file read files. If the API describes the path, ' +
+    'mismatches are warnings, and retries, paging and confirmations work as for its command; a write to an ' +
+    'unknown path is never retried. A response that is not JSON is written unchanged.',
   args: {
     methodOrPath: { summary: 'GET, POST, PUT, PATCH or DELETE; or the path', values: 'address' },
     path: { summary: 'The path, after a method', values: 'address' },
@@ -35,8 +35,8 @@ export default command({
       placeholder: "'Name: value'",
       summary: 'An additional header',
     },
-    include: { type: 'boolean', short: '-i', summary: 'Show status and headers of the response too' },
-    paginate: { type: 'boolean', common: true, summary: 'Read every page of a list; the same as --all' },
+    include: { type: 'boolean', short: '-i', summary: 'Include the status and headers of the response' },
+    paginate: { type: 'boolean', common: true, summary: 'Read every page of a list (same as --all)' },
   },
   dryRun: true,
   validates: true,
@@ -138,13 +138,13 @@ function strangerWords(method: string, path: string, catalog: Catalog): string {
   const rows = catalog.operations().filter((row) => row.path === path);
   const others = METHODS.filter((one) => rows.some((row) => row.method === one));
   const known = others.length === 0 ? '' : ` It knows ${others.join(', ')} there.`;
-  return `The description has no ${method} ${path}.${known} It is sent all the same.`;
+  return `The API does not describe ${method} ${path}.${known} It is sent anyway.`;
 }
 
 function refuseBoth(many: boolean, include: boolean): void {
   if (many && include)
     throw failure('usage', {
-      message: '--include shows one answer, and --paginate asks for many.',
+      message: '--include shows one response, and --paginate reads many.',
       param: '--include',
     });
 }

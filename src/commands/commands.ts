@@ -5,8 +5,9 @@ export default command({
   path: 'commands',
   summary: 'List all commands; as JSON with flags, choices, exit codes and danger level.',
   description:
-    'Words narrow the list to the commands whose path, summary or operation holds all of them. As JSON each command ' +
-    'tells its arguments, flags, examples, exits, operation and danger: none, write, or destructive, which asks first.',
+    'Words filter the list to commands whose path, summary or operation contains all of them. In JSON, each ' +
+    'command has its arguments, flags, examples, exit codes, operation and danger: none, write, or ' +
+    'destructive, which asks for confirmation.',
   args: { words: { summary: 'Only commands that match these words', repeat: true } },
   flags: {
     hidden: { type: 'boolean', summary: 'Include deprecated commands on a terminal; JSON always includes them' },

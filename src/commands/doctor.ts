@@ -6,8 +6,8 @@ export default command({
   path: 'doctor',
   summary: 'Check settings, keychain, keys, proxy and everything else that commands rely on.',
   description:
-    'Each check is ok, warn or fail, or skip when nobody looked, and says what to do. Ends with 1 when one fails. Nothing ' +
-    'leaves this machine unless --network asks for it; the key is checked only then.',
+    'Each check is ok, warn, fail or skip, and says what to do. Exits with 1 if one fails. Nothing is sent ' +
+    'over the network, and the key is not checked, without --network.',
   flags: {
     network: { type: 'boolean', common: true, summary: 'Also check the service: reachability, clock, key' },
   },

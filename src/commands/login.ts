@@ -11,9 +11,9 @@ export default command({
   path: 'login',
   summary: 'Log in: get an API key for this machine and store it.',
   description:
-    'Shows a code and an address, and waits until the code is confirmed there in a browser, on this machine or any other. ' +
-    'The key goes into the keychain of the system, else into a file that only you can read, and the answer says which. ' +
-    'The key that was there before stays until the new one works. A service keeps one key for each device name.',
+    'Shows a code and a URL, and waits until you confirm the code there in a browser, on this machine or any ' +
+    'other. The key is stored in the system keychain, or in a file that only you can read, and the result ' +
+    'says which. An existing key stays until the new one works. A service keeps one key per device name.',
   flags: {
     baseUrl: { type: 'string', placeholder: 'url', common: true, summary: 'Base URL of the service' },
     deviceName: {
@@ -79,7 +79,7 @@ interface Asked {
 function refuseTogether(flags: Readonly<Record<string, boolean | undefined>>): void {
   const [one, other] = Object.entries(flags).flatMap(([long, on]) => (on === true ? [long] : []));
   if (one === undefined || other === undefined) return;
-  throw failure('usage', { message: `${one} and ${other} exclude each other.`, param: other });
+  throw failure('usage', { message: `${one} and ${other} cannot be combined.`, param: other });
 }
 
 const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => ({
@@ -128,7 +128,7 @@ async function confirmLogin(context: Context, login: PendingLogin, { browser, qr
     waiting.update('Checking the key');
     return loggedIn(await adoptedLogin(login, key, doors), context);
   } catch (error) {
-    throw isSignal(error) ? withWords(error, `Do not confirm the code ${login.begun.userCode} any more.`) : error;
+    throw isSignal(error) ? withWords(error, `Do not confirm the code ${login.begun.userCode} anymore.`) : error;
   } finally {
     waiting.stop();
   }
@@ -169,7 +169,7 @@ async function finish(context: Context): Promise<Outcome> {
   try {
     return loggedIn(await finishedLogin(login, doorsOf(context), flags.timeoutMs), context);
   } catch (error) {
-    throw isSignal(error) ? withWords(error, 'The login is still under way: `svc login --finish` goes on.') : error;
+    throw isSignal(error) ? withWords(error, 'The login is still pending: `svc login --finish` continues it.') : error;
   } finally {
     waiting.stop();
   }
@@ -187,9 +187,9 @@ async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
   const all = named === undefined ? await pendingContexts(world) : [named.value];
   if (all.length > 1) {
     throw failure('usage', {
-      message: `Several logins are under way: ${all.join(', ')}.`,
+      message: `Several logins are pending: ${all.join(', ')}.`,
       param: '--context',
-      hint: 'Say which with --context.',
+      hint: 'Choose one with --context.',
     });
   }
   const login = all[0] === undefined ? undefined : await pendingFor(world, all[0]);

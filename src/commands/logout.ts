@@ -6,8 +6,9 @@ export default command({
   path: 'logout',
   summary: 'Log out: remove the key of a context.',
   description:
-    'Removes it from the keychain or its file, and a login that is under way with it. Address and defaults of the context ' +
-    'stay. The service still takes the key: `svc api-keys delete` revokes it there. Ends with 1 when something is left.',
+    'Removes the key from the keychain or its file, and any pending login. The URL and defaults of the ' +
+    'context stay. The key stays valid: `svc api-keys delete` revokes it. Exits with 1 if something could ' +
+    'not be removed.',
   flags: {
     all: { type: 'boolean', common: true, summary: 'Remove the keys of all contexts, and leftovers of earlier logins' },
   },
@@ -24,7 +25,7 @@ export default command({
       ]);
     const context = own.all === true ? undefined : effectiveSettings(world, { context: flags.context }).context?.value;
     if (own.all !== true && context === undefined)
-      throw failure('usage', { message: 'No context is in force.', hint: '`svc logout --all` forgets every key.' });
+      throw failure('usage', { message: 'No context is set.', hint: '`svc logout --all` removes every key.' });
     const { removed, left } = await (context === undefined ? loggedOutEverywhere(world) : loggedOut(world, context));
     await world.files.removeFolder(keptFolder(world));
     if (removed.length === 0 && left.length === 0) say('You were not logged in: there was no key to remove.');

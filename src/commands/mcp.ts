@@ -5,10 +5,11 @@ export default command({
   path: 'mcp',
   summary: 'Serve the tools for AI clients over standard input and output.',
   description:
-    'An AI client starts this as a program; `svc mcp install` sets it up. The tools call the service of the context with ' +
-    'its key. They only read unless a flag allows more. An area is the first word of a command: posts, inbox, ads. ' +
-    'What a command asks about first, such as spending money, is refused without --confirm-spend; with it, the client ' +
-    'asks the person each time, and a client that cannot ask is refused. The server ends with its input.',
+    'An AI client starts this as a program; `svc mcp install` sets it up. The tools call the service of the ' +
+    'context with its key. They are read-only unless a flag allows more. An area is the first word of a ' +
+    'command: posts, inbox, ads. Actions that need confirmation, such as spending money, are refused without ' +
+    '--confirm-spend; with it, the client asks the user each time, and a client that cannot ask is refused. ' +
+    'The server exits when its input ends.',
   runsBare: true,
   writes: true,
   flags: {
@@ -23,7 +24,7 @@ export default command({
     confirmSpend: {
       type: 'boolean',
       common: true,
-      summary: 'Allow what may spend money or cannot be undone, once the person has confirmed it in the client',
+      summary: 'Allow actions that spend money or cannot be undone, after the user confirms them in the client',
     },
   },
   examples: [

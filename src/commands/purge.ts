@@ -10,13 +10,14 @@ export default command({
   path: 'purge',
   summary: 'Remove everything that svc has written on this machine.',
   description:
-    'Lists it first: settings, contexts, keys in the keychain and in files, caches, import journals, drafts, data of local ' +
-    'services with their snapshots, lines in start files of shells, and what `svc mcp install` added to AI clients. Running ' +
-    'local services are stopped. Files that svc did not write stay, also within its folders, as do backups of such files, ' +
-    'and files whose path you named, such as exports and `--record` folders. Nothing is changed at the API: keys stay valid ' +
-    'there. After an interruption, run it again.',
+    'Lists it first: settings, contexts, keys in the keychain and in files, caches, import journals, drafts, ' +
+    'data of local services with their snapshots, lines in shell startup files, and entries that `svc mcp ' +
+    'install` added to AI clients. Running local services are stopped. Files that svc did not write are ' +
+    'kept, even within its folders, as are backups of such files, and files whose path you chose, such as ' +
+    'exports and `--record` folders. Nothing changes at the API: keys stay valid there. After an ' +
+    'interruption, run it again.',
   flags: {
-    dryRun: { type: 'boolean', common: true, summary: 'Show what would be removed, and remove nothing' },
+    dryRun: { type: 'boolean', common: true, summary: 'Show what would be removed without removing it' },
   },
   confirm: QUESTION,
   asksItself: true,
@@ -76,7 +77,7 @@ async function remove(context: Context, found: readonly Finding[]): Promise<Outc
   const { removeEmptyFolders } = await import('../cli/purge/find.ts');
   await removeEmptyFolders(world).catch(() => undefined);
   const left = shown.filter(({ state }) => state === 'left');
-  if (left.length === 0) say('The program itself is left: `npm uninstall --global svc-cli` removes it.');
+  if (left.length === 0) say('The program itself is still installed: `npm uninstall --global svc-cli` removes it.');
   const outcome = outcomeOf(false, shown, found);
   return left.length === 0 ? outcome : { ...outcome, failure: notAll(left) };
 }
@@ -94,7 +95,7 @@ async function problemOf({ remove: act }: Finding): Promise<string | undefined> 
 const notAll = (left: readonly Shown[]): Failure =>
   failure('local_io', {
     message: `Not everything could be removed. ${left.map(({ where, reason }) => `${where}: ${reason ?? ''}`).join(' ')}`,
-    hint: 'Fix what is named and run `svc purge` again.',
+    hint: 'Fix these problems and run `svc purge` again.',
   });
 
 function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Finding[]): Outcome {
@@ -108,7 +109,7 @@ function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Fi
 
 const lineFor = ({ what, where, pid, others }: Finding): string =>
   `${what}: ${where}${pid === undefined ? '' : ` (running as process ${String(pid)}, will be stopped)`}` +
-  (others.length === 0 ? '' : `\n  stays, since svc did not write it: ${others.join(', ')}`);
+  (others.length === 0 ? '' : `\n  kept, because svc did not write it: ${others.join(', ')}`);
 
 async function servicesOf(context: Context): Promise<Services> {
   const [{ holderOf }, { endService }] = await Promise.all([

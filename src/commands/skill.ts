@@ -4,8 +4,7 @@ import { command } from '../cli/command.ts';
 export default command({
   path: 'skill',
   summary: 'Print the guide for AI agents that work with svc.',
-  description:
-    'Markdown with a head, of at most 80 lines, as agents read it from a file such as SKILL.md. -o json gives it as data.',
+  description: 'Markdown with front matter, at most 80 lines, for a file such as SKILL.md. -o json prints it as data.',
   fields: ['version', 'text'],
   examples: ['svc skill', 'svc skill > SKILL.md'],
 

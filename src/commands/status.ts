@@ -5,7 +5,7 @@ import type { StatusWords } from '../cli/status/text.ts';
 
 export default command({
   path: 'status',
-  summary: 'Show where you are: account, service, what is due, what failed, what to do next.',
+  summary: 'Show an overview: account, service, what is scheduled, what failed, what to do next.',
   description: '`svc` alone shows the same on a terminal.',
   fields: [
     'context',

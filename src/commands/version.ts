@@ -5,8 +5,8 @@ const FIELDS = ['version', 'node', 'platform', 'root', 'settings'];
 
 export default command({
   path: 'version',
-  summary: 'Show the version of svc, of Node, and where both are.',
-  description: '`version` is also the version of the API description. `svc --version` prints it alone.',
+  summary: 'Show the versions of svc and Node, and their paths.',
+  description: '`version` is also the version of the API description. `svc --version` prints only that.',
   fields: FIELDS,
   examples: ['svc version', "svc version -o json --jq '.version'"],
 

@@ -4,7 +4,7 @@ import { writeLine } from '../output/neutral.ts';
 
 export default command({
   path: 'whoami',
-  summary: 'Show whose key is in use, at which base URL, and where the key comes from.',
+  summary: 'Show the owner of the key, the base URL, and where the key comes from.',
   examples: ['svc whoami', 'svc whoami --context live', 'svc whoami -o json'],
   exits: ['auth', 'unavailable', 'network'],
   fields: [

@@ -42,62 +42,62 @@ export const OWNERS = {
   account: {
     belongsTo: 'account',
     accounts: ['account.accountId'],
-    meaning: 'The account is named by `account.accountId`.',
+    meaning: '`account.accountId` is the account.',
   },
   accountTwice: {
     belongsTo: 'account',
     accounts: ['account.accountId', 'account.id'],
-    meaning: 'The account is named by `account.accountId`; `account.id` is the same.',
+    meaning: '`account.accountId` is the account; `account.id` is the same.',
   },
   call: {
     belongsTo: 'account',
     accounts: ['account.accountId', 'account.id', 'call.accountId'],
-    meaning: 'The account is named by `account.accountId`; `account.id` and `call.accountId` are the same.',
+    meaning: '`account.accountId` is the account; `account.id` and `call.accountId` are the same.',
   },
   target: {
     belongsTo: 'account',
     accounts: ['account.accountId', 'post.platforms.accountId'],
     meaning:
-      'The account of the target is named by `account.accountId`; `post.platforms[].accountId` names those of all targets.',
+      '`account.accountId` is the account of the target; `post.platforms[].accountId` lists those of all targets.',
   },
   targets: {
     belongsTo: 'account',
     accounts: ['post.platforms.accountId'],
-    meaning: 'The accounts of all targets are named by `post.platforms[].accountId`.',
+    meaning: '`post.platforms[].accountId` lists the accounts of all targets.',
   },
   external: {
     belongsTo: 'account',
     accounts: ['account.accountId', 'post.accountId'],
-    meaning: 'The account is named by `account.accountId`; `post.accountId` is the same.',
+    meaning: '`account.accountId` is the account; `post.accountId` is the same.',
   },
-  topLevel: { belongsTo: 'account', accounts: ['accountId'], meaning: 'The account is named by `accountId`.' },
+  topLevel: { belongsTo: 'account', accounts: ['accountId'], meaning: '`accountId` is the account.' },
   unnamed: {
     belongsTo: 'account',
     accounts: [],
-    meaning: 'The payload names no account; endpoints limited to the account that caused it receive it all the same.',
+    meaning: 'The payload has no account id, but endpoints limited to the account that caused it still receive it.',
   },
   number: {
     belongsTo: 'profile',
     accounts: [],
     profile: 'number.profileId',
-    meaning: 'The payload names no account; the profile is named by `number.profileId`.',
+    meaning: 'The payload has no account id; `number.profileId` is the profile.',
   },
   registration: {
     belongsTo: 'profile',
     accounts: [],
     profile: 'registration.profileId',
-    meaning: 'The payload names no account; the profile is named by `registration.profileId`.',
+    meaning: 'The payload has no account id; `registration.profileId` is the profile.',
   },
   contact: {
     belongsTo: 'profile',
     accounts: [],
     profile: 'contact.profileId',
-    meaning: 'The payload names no account; the profile is named by `contact.profileId`.',
+    meaning: 'The payload has no account id; `contact.profileId` is the profile.',
   },
   nobody: {
     belongsTo: 'nobody',
     accounts: [],
-    meaning: 'It belongs to no account and no profile: only endpoints without such a limit receive it.',
+    meaning: 'It belongs to no account or profile: only endpoints without those filters receive it.',
   },
 } as const satisfies Readonly<Record<string, OwnerPlaces>>;
 
@@ -110,7 +110,7 @@ export const placesOf = (owner: EventOwner): OwnerPlaces => OWNERS[owner];
 export const CAUSES = {
   inbound: 'a person on the platform',
   network: 'the platform, the carrier or a reviewer',
-  clock: 'work that is due',
+  clock: 'due work',
   control: 'the control surface of the local service',
 } as const;
 

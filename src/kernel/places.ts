@@ -17,12 +17,12 @@ export interface Place {
 export const PLACES = {
   local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
   edits: { base: 'state', path: 'edits', files: /\.ndjson$/, holds: 'Journals of bulk edits, for `--undo`' },
-  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Journals of imports, for `--resume`' },
+  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Import journals, for `--resume`' },
   series: { base: 'state', path: 'series', files: /\.json$/, holds: 'Recurring posts that are not all created yet' },
-  drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Posts that were composed and not sent' },
-  completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids that completion offers' },
-  rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows that processes share' },
-  logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Logins that are pending' },
+  drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Composed posts that were not sent' },
+  completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids for completion' },
+  rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows shared by processes' },
+  logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Pending logins' },
   webSessions: { base: 'state', path: 'web-sessions.json', holds: 'When the browser sessions for calls expire' },
   reminders: { base: 'state', path: 'reminders.json', holds: 'When svc last reminded you of something' },
   keys: {

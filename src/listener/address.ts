@@ -14,12 +14,12 @@ export function addressOf(text: string, place: string): string {
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url !== undefined && isLinkLocal(url.hostname))
     throw failure('usage', {
-      message: `${place}: ${url.hostname} is a link-local address, where cloud machines publish their credentials; nothing is forwarded there.`,
+      message: `${place}: ${url.hostname} is a link-local address, where cloud machines publish credentials; nothing is forwarded there.`,
       param: place,
     });
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '') return url.href;
   throw failure('usage', {
-    message: `${place} takes an address such as http://localhost:3000/hook, or a port; not ${JSON.stringify(text)}.`,
+    message: `${place} takes a URL such as http://localhost:3000/hook, or a port; not ${JSON.stringify(text)}.`,
     param: place,
   });
 }

@@ -14,5 +14,5 @@ export function listIn<T>(answer: Answer, name: string): readonly T[] {
 export function recordIn<T>(answer: Answer, name: string): T {
   const record = answer[name];
   if (typeof record === 'object' && record !== null) return record as T;
-  throw failure('bad_answer', { message: `The response is not one that the API sends: it has no \`${name}\`.` });
+  throw failure('bad_answer', { message: `The response is not a valid API response: it has no \`${name}\`.` });
 }

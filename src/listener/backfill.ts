@@ -78,7 +78,7 @@ async function sentAgain(
       const wait = error.exit === 'rate_limited' ? (error.fields.retryAfter ?? 1) : undefined;
       if (wait === undefined && !ABOUT_ONE.includes(error.exit)) throw error;
       if (wait === undefined) {
-        asking.warn(`The event ${body.eventId} did not come again: ${error.message}`);
+        asking.warn(`The event ${body.eventId} could not be redelivered: ${error.message}`);
         return false;
       }
       await asking.sleep(wait * 1_000, asking.signal);

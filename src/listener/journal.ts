@@ -48,7 +48,7 @@ export async function openJournal(desk: Desk, folder: string): Promise<Journal> 
   const { files } = desk;
   const path = files.resolve(folder);
   if (files.exists(path) && !files.isFolder(path))
-    throw failure('usage', { message: `${folder} is no folder.`, param: '--record' });
+    throw failure('usage', { message: `${folder} is not a folder.`, param: '--record' });
   await files.makeFolder(path);
   await takeFolder(desk, path);
   let n = 0;
@@ -84,10 +84,10 @@ async function takeFolder({ files, host, spawn }: Desk, path: string): Promise<v
 
 const inUse = (path: string, { file, pid }: { readonly file: string; readonly pid: number }): Failure =>
   failure('usage', {
-    message: `Another listener (process ${String(pid)}) keeps its deliveries in ${path}.`,
+    message: `Another listener (process ${String(pid)}) records its deliveries in ${path}.`,
     param: '--record',
     details: { pid },
-    hint: `Give each listener a folder of its own. If that process is no listener, remove ${file}.`,
+    hint: `Give each listener its own folder. If that process is not a listener, delete ${file}.`,
   });
 
 /**

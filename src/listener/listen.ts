@@ -132,7 +132,7 @@ class Session {
       });
     const isAwaited = this.#plan.until.length > 0 || this.#plan.maxEvents !== undefined;
     return this.#ended === 'idle' && isAwaited
-      ? failure('pending', { message: 'What was waited for has not come.' })
+      ? failure('pending', { message: 'The expected event did not arrive.' })
       : undefined;
   }
 
@@ -225,7 +225,7 @@ class Session {
     });
     if (this.#plan.forwardTo.some((address) => isSame(address, receiver.url))) {
       await receiver.close();
-      throw failure('usage', { message: 'Events would be passed on to this very listener.', param: '--forward-to' });
+      throw failure('usage', { message: 'Events would be forwarded to this listener itself.', param: '--forward-to' });
     }
     void receiver.broken.then((error) => this.#break(noLonger(error)));
     this.#cleanups.push(async () => {
@@ -245,9 +245,9 @@ class Session {
     const made = await registerEndpoint(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
     const { webhookId, name, swept, adopted, withoutInbox } = made;
     this.#cleanups.push(() => this.#unregister(api, webhookId));
-    if (swept > 0) this.#warn(`Removed endpoints that earlier listeners had left: ${String(swept)}.`);
-    if (adopted) this.#warn('Took over the endpoint of an earlier listener, and what waits for it.');
-    if (withoutInbox) this.#warn('Events of the inbox are left out: the plan does not have it.');
+    if (swept > 0) this.#warn(`Removed endpoints left by earlier listeners: ${String(swept)}.`);
+    if (adopted) this.#warn('Took over the endpoint of an earlier listener and its pending events.');
+    if (withoutInbox) this.#warn('Inbox events are excluded: the plan does not include the inbox.');
     return { webhookId, name };
   }
 
@@ -257,7 +257,7 @@ class Session {
       await removeEndpoint(api, webhookId);
     } catch (error) {
       this.#warn(
-        `The endpoint ${webhookId} could not be removed: ${(error as Error).message} \`svc webhooks delete --webhook-id ${webhookId}\` does it.`,
+        `The endpoint ${webhookId} could not be removed: ${(error as Error).message} \`svc webhooks delete --webhook-id ${webhookId}\` removes it.`,
       );
     }
   }
@@ -276,7 +276,7 @@ class Session {
     try {
       this.#counts.backfilled = await redeliverMissed(backfill.api, { webhookId, since: backfill.since, has }, asking);
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#warn(`What was missed did not come: ${(error as Error).message}`);
+      if (!this.#stop.signal.aborted) this.#warn(`Missed events could not be redelivered: ${(error as Error).message}`);
     }
     this.#lastCame = clock.monotonic();
   }

@@ -115,17 +115,17 @@ export function refuseStrange(
     [readyFd !== undefined && readyFd < 1, '--ready-fd', 'takes a descriptor that can be written, such as 3'],
     [record === '', '--record', 'takes a folder'],
     [readyFile === '', '--ready-file', 'takes a file'],
-    [webhookId !== undefined && since === undefined, '--webhook-id', 'is for --since'],
+    [webhookId !== undefined && since === undefined, '--webhook-id', 'requires --since'],
     [since !== undefined && webhookId === undefined && !registers, '--since', 'needs --webhook-id, or --register'],
     [
       words.insecure === true && words.forwardTo === undefined && words.route.length === 0,
       '--insecure',
-      'is for --forward-to and --route',
+      'requires --forward-to or --route',
     ],
     [
       retry === 'real' && ack === 'target' && record === undefined,
       '--retry',
-      'real goes on for days: add --record, so that nothing is lost',
+      'real continues for days: add --record so that nothing is lost',
     ],
   ];
   const wrong = rules.find(([isWrong]) => isWrong);
@@ -198,7 +198,8 @@ function registeringFrom(
   if (ownSecret === undefined || api === undefined) return undefined;
   const patterns = words.events.flatMap(patternsIn);
   const events = catalogue.filter((event) => isWanted(patterns, event));
-  if (events.length === 0) throw failure('usage', { message: 'No event is left to ask for.', param: '--events' });
+  if (events.length === 0)
+    throw failure('usage', { message: 'No events are left to subscribe to.', param: '--events' });
   const { profileIds, accountIds } = scope;
   return {
     api,

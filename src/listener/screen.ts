@@ -33,7 +33,7 @@ export function openScreen(keys: Keys | undefined): Screen {
       release = keys.listen((key) => {
         if (QUIT.includes(key)) desk.quit();
         if (key === 'r') desk.resend();
-        if (key === 'd') desk.show(came === undefined ? 'Nothing has come yet.' : detailsOf(came, response));
+        if (key === 'd') desk.show(came === undefined ? 'Nothing received yet.' : detailsOf(came, response));
       });
     },
     close: () => release(),

@@ -59,14 +59,14 @@ export function outcomeOf(arrival: Arrival, known: Known): Sent {
 /** In the words of one who waits for the answer. */
 function missed({ fault, sentence }: Extract<Arrival, { fault: unknown }>, url: string): string {
   const { host } = new URL(url);
-  if (fault === 'connect') return `Nobody listens at ${host}.`;
+  if (fault === 'connect') return `Nothing is listening at ${host}.`;
   return fault === 'dns' ? `There is no host ${host}.` : sentence;
 }
 
 const refusal = (status: number): string =>
   status >= 300 && status < 400
-    ? `The endpoint answered ${String(status)}; redirects are not followed.`
-    : `The endpoint answered ${String(status)}.`;
+    ? `The endpoint responded with ${String(status)}; redirects are not followed.`
+    : `The endpoint responded with ${String(status)}.`;
 
 /** What is to be sent, how, and how often. */
 export interface Order {
@@ -135,7 +135,7 @@ export function typedHeaders(texts: readonly string[], prefixes: Prefixes): Reco
   for (const text of texts) {
     const at = text.indexOf(':');
     const [name, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
-    const problem = at < 1 ? 'It should read Name: value.' : headerProblem(name, value, prefixes);
+    const problem = at < 1 ? 'It must be Name: value.' : headerProblem(name, value, prefixes);
     if (problem !== undefined) return `--header ${JSON.stringify(text)} cannot be sent. ${problem}`;
     headers.set(name, value);
   }

@@ -52,7 +52,7 @@ const readyText = ({ url, forwardTo, webhookName, verify }: Ready): string =>
 
 function cameText({ at, event, accountIds, signature, type, targets }: Stamped<Came>): string {
   const came = row(at, { event, account: accountIds[0] ?? '', signature });
-  return type === 'duplicate' ? `${came}  came before${targets > 0 ? '' : ', not passed on'}`.trimEnd() : came;
+  return type === 'duplicate' ? `${came}  duplicate${targets > 0 ? '' : ', not forwarded'}`.trimEnd() : came;
 }
 
 function responseText(response: Stamped<Response>): string {

@@ -131,7 +131,7 @@ export class Taker {
     if (why === 'host' && counts.refused[why] === undefined)
       feed.say({
         type: 'warning',
-        message: `Requests for ${what ?? 'no host'} are refused; --public-url names a tunnel.`,
+        message: `Requests for ${what ?? 'no host'} are refused; set a tunnel with --public-url.`,
       });
     counts.refused[why] = (counts.refused[why] ?? 0) + 1;
     feed.say({ type: 'refused', why, status, ...(what !== undefined && { what }) });
@@ -221,9 +221,12 @@ export class Taker {
     const stop = new AbortController();
     const late = async (): Promise<Answer> => {
       await clock.sleep(WARN_AFTER_MS, stop.signal);
-      feed.say({ type: 'warning', message: `No answer to ${envelope.event} for 4 s; after 5 s it counts as failed.` });
+      feed.say({
+        type: 'warning',
+        message: `No response to ${envelope.event} for 4 s; after 5 s it counts as failed.`,
+      });
       await clock.sleep(ANSWER_WITHIN_MS - WARN_AFTER_MS - HEADROOM_MS, stop.signal);
-      return { status: 504, body: 'the target did not answer in time\n' };
+      return { status: 504, body: 'the target did not respond in time\n' };
     };
     try {
       return await Promise.race([passed, late().catch(() => passed)]);
@@ -247,7 +250,7 @@ export class Taker {
 
   #answerOf({ status, ok, to, contentType, body }: Attempted): Answer {
     if (!ok && this.#taking.manner.retry !== 'off') return { status: 202, body: 'it will be retried\n' };
-    if (status === null) return { status: 502, body: 'the target did not answer\n' };
+    if (status === null) return { status: 502, body: 'the target did not respond\n' };
     if (to === 'exec') return ok ? OK : { status: 500, body: `the program exited with ${String(status)}\n` };
     // A response without a body must not announce one, and 1xx is not a final response.
     const answered = status < 200 ? 502 : status;

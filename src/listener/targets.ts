@@ -35,7 +35,7 @@ export function routeFrom(text: string): Route {
   const patterns = patternsIn(text.slice(0, Math.max(0, at)));
   if (at >= 1 && patterns.length > 0) return { patterns, url: addressOf(text.slice(at + 1), '--route') };
   throw failure('usage', {
-    message: `--route takes events and an address, such as 'post.*=http://localhost:3000/hook'; not ${JSON.stringify(text)}.`,
+    message: `--route takes events and a URL, such as 'post.*=http://localhost:3000/hook'; not ${JSON.stringify(text)}.`,
     param: '--route',
   });
 }

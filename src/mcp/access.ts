@@ -30,11 +30,11 @@ export function verdictOn(card: Card, body: unknown, { allowWrite, draftOnly, co
   if (card.reads === true) return GO;
   if (draftOnly && DRAFT_AREAS.includes(area)) return draftVerdict(card, body);
   if (!allowWrite.includes(area) && !allowWrite.includes(EVERY_AREA))
-    return refusal(`This server may not change ${area}; \`svc mcp --allow-write ${area}\` would allow it.`);
+    return refusal(`This server may not change ${area}; start it with \`svc mcp --allow-write ${area}\` to allow it.`);
   if (!asksFirst(card, body)) return GO;
   if (!confirmSpend && !isDeletion(card))
     return refusal(
-      'This may spend money or cannot be undone; `svc mcp --confirm-spend` would let a person confirm it.',
+      'This may spend money or cannot be undone; start the server with `svc mcp --confirm-spend` to let the user confirm it.',
     );
   return { does: 'ask', sentence: card.command.confirm ?? '' };
 }

@@ -15,14 +15,14 @@ const MOST = 50;
 export const searchTools = (finder: Finder): Tool => ({
   name: 'search_tools',
   description:
-    'Find tools that are not listed: there is one for every operation of the API. Words such as "webhook" give their ' +
-    'names; the name of a tool gives its arguments. Run them with call_tool.',
+    'Find tools that are not listed: there is one for every operation of the API. Words such as "webhook" ' +
+    'return tool names; the name of a tool returns its arguments. Run them with call_tool.',
   uses: [],
   inputSchema: () => ({
     type: 'object',
     properties: {
       query: { type: 'string', minLength: 1, description: 'Words, the name of a tool, or an operation.' },
-      limit: { type: 'integer', minimum: 1, maximum: MOST, default: 20, description: 'Tools shown at most.' },
+      limit: { type: 'integer', minimum: 1, maximum: MOST, default: 20, description: 'Maximum number of tools.' },
     },
     required: ['query'],
     additionalProperties: false,
@@ -31,13 +31,13 @@ export const searchTools = (finder: Finder): Tool => ({
 });
 
 function searchReply({ query, limit = 20 }: Arguments, finder: Finder): ToolReply {
-  if (typeof query !== 'string' || query.trim() === '') return failed('query takes words to look for.');
+  if (typeof query !== 'string' || query.trim() === '') return failed('query takes words to search for.');
   if (typeof limit !== 'number' || !(limit >= 1)) return failed('limit is a number from 1.');
   const exact = finder.tool(query.trim());
   if (exact !== undefined)
     return { text: `${lineOf(exact)}\nArguments, as JSON Schema: ${JSON.stringify(exact.inputSchema())}` };
   const tools = finder.search(query);
-  if (tools.length === 0) return { text: `No tool has to do with ${JSON.stringify(query)}. Try other words.` };
+  if (tools.length === 0) return { text: `No tool matches ${JSON.stringify(query)}. Try other words.` };
   const shown = tools.slice(0, Math.min(limit, MOST));
   const more =
     shown.length < tools.length ? [`… and ${String(tools.length - shown.length)} more; use narrower words.`] : [];
@@ -59,7 +59,7 @@ export const callTool = (finder: Finder, isReadOnly: boolean): Tool => ({
   inputSchema: () => ({
     type: 'object',
     properties: {
-      name: { type: 'string', description: 'Name of the tool, as search_tools shows it.' },
+      name: { type: 'string', description: 'Name of the tool, from search_tools.' },
       arguments: { type: 'object', description: 'Its arguments.', additionalProperties: true },
     },
     required: ['name'],
@@ -76,6 +76,6 @@ export const callTool = (finder: Finder, isReadOnly: boolean): Tool => ({
 
 export function unknownTool(name: string, finder: Finder): string {
   const meant = finder.meant(name);
-  const hint = meant === undefined ? 'search_tools finds them.' : `Perhaps ${meant} is meant.`;
+  const hint = meant === undefined ? 'search_tools finds them.' : `Did you mean ${meant}?`;
   return `There is no tool ${JSON.stringify(name.slice(0, 100))} to run. ${hint}`;
 }

@@ -36,9 +36,7 @@ function argumentProblem(file: CommandFile, given: Arguments): string | undefine
   if (unknown === undefined) return undefined;
   const meant = suggestion(unknown, Object.keys(properties));
   const hint =
-    meant === undefined
-      ? `There are: ${Object.keys(properties).join(', ') || 'none at all'}.`
-      : `Perhaps ${meant} is meant.`;
+    meant === undefined ? `Available: ${Object.keys(properties).join(', ') || 'none'}.` : `Did you mean ${meant}?`;
   return `There is no argument ${JSON.stringify(unknown)}. ${hint} Nothing was sent.`;
 }
 

@@ -25,7 +25,7 @@ export const fenced = (data: string, mark: string): string =>
 export function capped(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const [shown, whole] = [String(MOST_CHARACTERS), String(text.length)];
-  return `${text.slice(0, MOST_CHARACTERS)}\n… cut after ${shown} of ${whole} characters. Ask for less: a smaller limit, a filter, or a single record.`;
+  return `${text.slice(0, MOST_CHARACTERS)}\n… truncated after ${shown} of ${whole} characters. Request less: a smaller limit, a filter, or a single record.`;
 }
 
 /** Codes are words of the API, so they may stand outside the fence; its sentences may repeat what others wrote. */

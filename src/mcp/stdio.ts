@@ -37,7 +37,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   await server.connect(transport);
   try {
     await ended;
-    gone.abort(new Error('The client is gone.'));
+    gone.abort(new Error('The client disconnected.'));
     await calls.settle();
   } finally {
     await server.close();
@@ -100,9 +100,9 @@ function askThrough(server: Server, signal: AbortSignal): AskPerson {
 
 function limitsOf(access: Access): string {
   const { allowWrite, draftOnly, confirmSpend } = access;
-  if (isReadOnly(access)) return 'This server only reads: nothing can be changed through it.';
+  if (isReadOnly(access)) return 'This server is read-only.';
   const drafts = draftOnly ? 'posts can only be saved as drafts' : undefined;
   const areas = allowWrite.length === 0 ? undefined : `it may change: ${allowWrite.join(', ')}`;
-  const spending = confirmSpend ? 'a person confirms what may spend money' : 'it may not spend money';
+  const spending = confirmSpend ? 'a person confirms spending' : 'it cannot spend money';
   return `Of this server: ${[drafts, areas, spending].filter((one) => one !== undefined).join('; ')}.`;
 }

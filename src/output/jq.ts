@@ -28,15 +28,13 @@ export async function openExpression(
   const jq = await loadJq();
   // Without any input the expression is compiled and not run.
   const compiled = jq.raw('', text, FLAGS);
-  if (compiled.exitCode !== 0) throw refused(flag, `${flag} is not an expression of jq: ${reasonIn(compiled.stderr)}.`);
+  if (compiled.exitCode !== 0)
+    throw refused(flag, `${flag} is not a valid jq expression: ${reasonIn(compiled.stderr)}.`);
   return {
     async valuesOf(document) {
       const { stdout, stderr, exitCode } = jq.raw(await jsonText(document), text, FLAGS);
       if (exitCode !== 0)
-        throw refused(
-          flag,
-          `${flag} does not fit the result: ${reasonIn(stderr)}. The command itself has done its work.`,
-        );
+        throw refused(flag, `${flag} does not match the result: ${reasonIn(stderr)}. The command itself succeeded.`);
       return Promise.all(
         stdout
           .split('\n')
@@ -51,12 +49,12 @@ export async function openExpression(
 function reasonIn(stderr: string): string {
   const [line = ''] = stderr.split('\n');
   const said = line.replace(/^jq: error(?: \(at [^)]*\))?:? ?/, '').replace(' at <top-level>,', ' at');
-  return said.replace(/[:.\s]+$/, '') || 'it ends with an error of its own';
+  return said.replace(/[:.\s]+$/, '') || 'it raised an error';
 }
 
 const refused = (param: string, message: string) =>
   failure('usage', {
     message,
     param,
-    hint: 'The language is that of jq 1.8; put the expression in single quotes.',
+    hint: 'The syntax is jq 1.8; put the expression in single quotes.',
   });

@@ -77,10 +77,10 @@ const streamFormat = ({ io, format, expression }: RenderOptions): Format | undef
 function renderBytes(bytes: Uint8Array, { io, expression, template }: RenderOptions): void {
   const looked = expression !== undefined || template !== undefined;
   if (!looked && !io.out.isTTY) return io.out.write(bytes);
-  const why = looked ? 'there is nothing in it for --jq and --template' : 'a terminal cannot show it';
+  const why = looked ? '--jq and --template do not apply to it' : 'a terminal cannot show it';
   throw failure('usage', {
     message: `The result is a file of ${bytes.byteLength} bytes: ${why}.`,
-    hint: 'Send it to a file: add `> FILE`.',
+    hint: 'Write it to a file: add `> FILE`.',
   });
 }
 
@@ -224,7 +224,7 @@ async function renderForPerson({ shape, columns }: Whole, options: RenderOptions
 const TIMELESS: Moment = { now: 0, zone: 'UTC' };
 
 const tooNarrow = (columns: readonly string[]): string =>
-  `The terminal is too narrow for ${columns.join(', ')}: --wide shows everything, --fields chooses columns.`;
+  `The terminal is too narrow for ${columns.join(', ')}: use --wide, or choose columns with --fields.`;
 
 /** A form for programs that a terminal gets is made harmless; elsewhere it keeps every byte. What is for people always is. */
 const guarded = (text: string, { io }: RenderOptions): string => (io.out.isTTY ? neutral(text) : text);

@@ -56,7 +56,7 @@ export const contentProblems = async (platform: string, content: Content): Promi
 
 function nothingFaults(platform: string, { text, media, settings }: Content): ContentFault[] {
   if (text.trim() !== '' || media.length > 0 || speakForThemselves(platform, settings)) return [];
-  return [{ part: 'nothing', sentence: `There is neither text nor media for ${platform}.` }];
+  return [{ part: 'nothing', sentence: `There is no text or media for ${platform}.` }];
 }
 
 /** Where texts have marks, only what people see of them has a length. */

@@ -32,7 +32,7 @@ export interface InnerRules {
   readonly limits: readonly InnerLimit[];
 }
 
-const LINK = [/^https?:\/\//i, 'an address that begins with https:// or http://'] as const;
+const LINK = [/^https?:\/\//i, 'a URL that starts with https:// or http://'] as const;
 const POST_ID = [/^\d{1,19}$/, 'the id of a post, in digits'] as const;
 
 const EMBED_TEXTS = [
@@ -115,7 +115,7 @@ export const INNER_LIMITS: Readonly<Record<string, InnerRules>> = {
       { path: 'poll.options.*', fewest: 1, most: 30 },
       {
         path: 'reshareUrl',
-        form: [/^(?:urn:li:|https:\/\/([a-z]+\.)?linkedin\.com\/)/i, 'an address or a URN of LinkedIn'],
+        form: [/^(?:urn:li:|https:\/\/([a-z]+\.)?linkedin\.com\/)/i, 'a LinkedIn URL or URN'],
       },
     ],
   },
@@ -140,7 +140,7 @@ export const INNER_LIMITS: Readonly<Record<string, InnerRules>> = {
     checked: '2026-11-23',
     limits: [
       { path: 'tags.*', total: { with: [], most: 500 } },
-      { path: 'categoryId', form: [/^\d+$/, 'the number of a category'] },
+      { path: 'categoryId', form: [/^\d+$/, 'a category number'] },
     ],
   },
   pinterest: {

@@ -41,7 +41,7 @@ export function unlikeProblem(platform: string, items: readonly ShapedItem[]): s
   const ratios = items.flatMap(({ facts }) => ratioOf(facts ?? {}) ?? []);
   const apart = Math.max(...ratios) - Math.min(...ratios);
   return ratios.length > 1 && apart > SAME
-    ? `The images of one post on ${platform} must all have one shape.`
+    ? `All images of a post on ${platform} must have the same aspect ratio.`
     : undefined;
 }
 

@@ -35,7 +35,7 @@ export function unknownProblem(path: Path, known: readonly string[]): Problem {
 export function exclusiveProblem(path: Path, branches: readonly Schema[]): Problem {
   const fields = [...new Set(branches.flatMap((branch) => branch.required ?? []))];
   const sentence =
-    fields.length > 1 ? `${listed(fields, 'and')} exclude each other` : `${nameAt(path)} fits more than one form`;
+    fields.length > 1 ? `${listed(fields, 'and')} cannot be combined` : `${nameAt(path)} matches more than one form`;
   const place = fields.length > 1 ? [...path, fields[0] as string] : path;
   return { path: place, kind: 'exclusive', sentence };
 }

@@ -70,7 +70,7 @@ export function prefixAdvice(headers: Pairs, known: Prefixes): string | undefine
   if (word === undefined || word === known.current) return undefined;
   const settings = [`headerPrefix X-${word}`, ...(alias === undefined ? [] : [`legacyHeaderPrefix X-${alias}`])];
   const commands = settings.map((setting) => `\`svc config set ${setting}\``).join(' and ');
-  return `The headers of this service begin with X-${word}-: ${commands} ${alias === undefined ? 'stores' : 'store'} that.`;
+  return `The headers of this service start with X-${word}-: ${commands} ${alias === undefined ? 'stores' : 'store'} that.`;
 }
 
 export interface Labels {
@@ -124,9 +124,9 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Why a header may not be added to deliveries; undefined when it may. */
 export function headerProblem(name: string, value: string, prefixes: Prefixes = PREFIXES): string | undefined {
-  if (!NAME.test(name)) return 'This is no name of a header.';
-  if (!VALUE.test(value)) return 'The value holds characters that a header cannot carry.';
+  if (!NAME.test(name)) return 'This is not a valid header name.';
+  if (!VALUE.test(value)) return 'The value contains characters that are not allowed in a header.';
   const own = Object.keys(deliveryHeaders({ event: '', id: '', signature: '' }, prefixes));
   const taken = own.some((one) => one.toLowerCase() === name.toLowerCase());
-  return taken || OF_THE_CONNECTION.has(name.toLowerCase()) ? 'Deliveries set this header themselves.' : undefined;
+  return taken || OF_THE_CONNECTION.has(name.toLowerCase()) ? 'This header is set by deliveries.' : undefined;
 }

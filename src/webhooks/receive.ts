@@ -77,9 +77,9 @@ function labelProblem(part: Part, said: string, headers: Received['headers'], pr
   const found = labels(part, headers, prefixes);
   const isRepeated = new Set(found.map(([one]) => one.toLowerCase())).size < found.length;
   if (isRepeated || new Set(found.map(([, value]) => value)).size > 1)
-    return { reason: 'several_headers', sentence: `${name} is there more than once.` };
+    return { reason: 'several_headers', sentence: `${name} occurs more than once.` };
   if (found.every(([, value]) => value === said)) return undefined;
-  return { reason: 'label_differs', sentence: `${name} says something else than the body.` };
+  return { reason: 'label_differs', sentence: `${name} differs from the body.` };
 }
 
 function objectIn(body: Uint8Array): Record<string, unknown> | undefined {

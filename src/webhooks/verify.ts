@@ -60,7 +60,7 @@ export function verify({ body, headers }: Received, options: VerifyOptions): Ver
   if (signature === undefined)
     return invalid(
       'no_header',
-      `There is no header ${names[0] ?? ''}: the endpoint has no secret at the service. \`svc webhooks update\` sets one.`,
+      `There is no header ${names[0] ?? ''}: the endpoint has no secret. \`svc webhooks update\` sets one.`,
     );
   if (more.length > 0 || found.isRepeated) return invalid('several_headers', severalSentence(found.given));
   return isEqual(signature, signatureOf(body, options.secret)) ? { ok: true } : explained(signature, body, options);
@@ -76,8 +76,8 @@ function signaturesIn(headers: Received['headers'], names: readonly string[]) {
 function severalSentence([first, ...others]: Pairs): string {
   const [name, value] = first ?? ['', ''];
   const other = others.find((one) => one[1] !== value && one[0].toLowerCase() !== name.toLowerCase())?.[0];
-  if (other === undefined) return `${name} is there more than once.`;
-  return `${name} and ${other} differ; \`svc config set headerPrefix\` says which prefix is the service's.`;
+  if (other === undefined) return `${name} occurs more than once.`;
+  return `${name} and ${other} differ; \`svc config set headerPrefix\` sets the prefix of the service.`;
 }
 
 /** Takes as long whatever the difference is. */
@@ -109,27 +109,27 @@ const matches = ({ signature }: Question, body: string | Uint8Array, secret: str
 // prettier-ignore
 const CAUSES: readonly Cause[] = [
   ['blank_around',   (q) => q.signature !== q.signature.trim() && isEqual(q.signature.trim(), signatureOf(q.body, q.secret)),
-    'The signature is right but has blanks around it.'],
+    'The signature is correct but has whitespace around it.'],
   ['upper_case',     (q) => matches(q, q.body, q.secret),
-    'The signature is right but written in capitals; it is lowercase.'],
+    'The signature is correct but uppercase; it must be lowercase.'],
   ['prefixed',       (q) => matches({ ...q, signature: q.signature.replace(/^\s*(?:sha256|v\d+)\s*[=:,]\s*/i, '') }, q.body, q.secret),
-    'The signature is right but has a prefix; it is the hexadecimal digits alone.'],
+    'The signature is correct but has a prefix; it must be only the hexadecimal digits.'],
   ['base64',         (q) => isBase64Of(q, createHmac('sha256', q.secret).update(q.body).digest()),
-    'The signature is right but written in base64; it is hexadecimal.'],
+    'The signature is correct but in base64; it must be hexadecimal.'],
   ['secret_blank',   (q) => q.secret !== bare(q.secret) && matches(q, q.body, bare(q.secret)),
-    'The secret here has a line end or a blank too much; without it the signature matches.'],
+    'The secret here has an extra newline or space; without it the signature matches.'],
   ['secret_without_blank', (q) => ['\n', '\r\n', ' '].some((end) => matches(q, q.body, q.secret + end)),
-    'The sender\'s secret has a line end or a blank too much.'],
+    "The sender's secret has an extra newline or space."],
   ['secret_encoded', (q) => decodedSecrets(q.secret).some((key) => isEqual(q.signature.toLowerCase(), createHmac('sha256', key).update(q.body).digest('hex'))),
-    'The sender decodes the secret before it signs; it is taken as the text that it is.'],
+    'The sender decodes the secret before signing; use the secret as plain text.'],
   ['unkeyed',        (q) => isEqual(q.signature.toLowerCase(), createHash('sha256').update(q.body).digest('hex')),
     'The signature is a plain SHA-256 of the body, without the secret.'],
   ['compressed',     (q) => q.body[0] === 0x1f && q.body[1] === 0x8b,
-    'The body is compressed; the signature is over what was before.'],
+    'The body is compressed; the signature covers the uncompressed body.'],
   ['line_ending',    (q) => lineEndings(q.body).some((body) => matches(q, body, q.secret)),
-    'The body\'s line end was changed on the way.'],
+    'The line ending of the body was changed in transit.'],
   ['reserialised',   (q) => otherTexts(q.body).some((text) => matches(q, text, q.secret)),
-    'The body was parsed and written anew on the way; verify the bytes as they come.'],
+    'The body was parsed and re-serialized in transit; verify the raw bytes.'],
 ];
 
 function explained(signature: string, bytes: Uint8Array, { secret, others = [] }: VerifyOptions): Verdict {
@@ -139,7 +139,7 @@ function explained(signature: string, bytes: Uint8Array, { secret, others = [] }
   if (other !== undefined)
     return invalid('other_secret', `It was signed with the secret of ${other.name}.`, { secretName: other.name });
   if (!/^[0-9a-f]{64}$/.test(signature)) return invalid('malformed', 'The signature is not 64 hexadecimal digits.');
-  return invalid('mismatch', 'The body was changed, or it was signed with another secret.');
+  return invalid('mismatch', 'The body was changed, or signed with another secret.');
 }
 
 /** Without a byte order mark and blanks around. */

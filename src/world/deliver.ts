@@ -158,7 +158,7 @@ class Passage {
   #late(): void {
     if (this.#answer !== undefined) return this.#cutOff();
     const seconds = this.#outgoing.timeoutMs / 1_000;
-    this.#done({ fault: 'timeout', sentence: `No answer within ${String(seconds)} s.`, durationMs: this.#elapsed() });
+    this.#done({ fault: 'timeout', sentence: `No response within ${String(seconds)} s.`, durationMs: this.#elapsed() });
     this.#request?.destroy();
   }
 

@@ -13,6 +13,6 @@ export function tellDescriptor(fd: number, text: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE') return;
-    throw failure('usage', { message: `Nothing can be written to descriptor ${String(fd)}: ${String(code)}.` }, error);
+    throw failure('usage', { message: `Cannot write to descriptor ${String(fd)}: ${String(code)}.` }, error);
   }
 }

@@ -182,7 +182,7 @@ async function readAt(handle: FileHandle, start: number, end: number): Promise<U
 }
 
 function refuseIrregular(found: Stats, said: string): void {
-  if (said === '') throw failure('usage', { message: 'An empty word names no file.', param: said });
+  if (said === '') throw failure('usage', { message: 'An empty string is not a file name.', param: said });
   const kind = kindOf(found);
   if (kind !== undefined) throw failure('usage', { message: `${said} is ${kind}, not a file.`, param: said });
 }

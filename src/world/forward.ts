@@ -153,10 +153,10 @@ async function beginning(body: Dispatcher.ResponseData['body']): Promise<Uint8Ar
 
 function sentenceOf(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefused) return error.message;
-  if (error instanceof Late) return `No answer within ${String(timeoutMs / 1_000)} s.`;
-  if (error instanceof Stopped) return 'Stopped before the answer came.';
+  if (error instanceof Late) return `No response within ${String(timeoutMs / 1_000)} s.`;
+  if (error instanceof Stopped) return 'Stopped before the response arrived.';
   const fault = faultOf(error, true);
   return fault instanceof TransportFault && fault.kind === 'connect'
-    ? `Nobody listens there: ${fault.message}`
-    : `No answer came: ${fault.message}`;
+    ? `Nothing is listening there: ${fault.message}`
+    : `No response: ${fault.message}`;
 }

@@ -34,7 +34,7 @@ function openAgent(proxy: string | undefined): Dispatcher {
   try {
     return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false });
   } catch (error) {
-    throw new TransportFault('proxy', false, error, 'the proxy address in the environment is no URL');
+    throw new TransportFault('proxy', false, error, 'the proxy in the environment is not a valid URL');
   }
 }
 

@@ -27,7 +27,8 @@ function targetOf(answer: HttpAnswer, { method, url, sameOrigin }: HttpRequest):
   const { location } = answer.headers;
   if (!REDIRECTS.includes(answer.status) || location === undefined || !['GET', 'HEAD'].includes(method))
     return undefined;
-  if (!URL.canParse(location, url)) throw new TransportFault('redirect', true, undefined, 'a redirect to no address');
+  if (!URL.canParse(location, url))
+    throw new TransportFault('redirect', true, undefined, 'a redirect to an invalid URL');
   const target = new URL(location, url);
   if (!['http:', 'https:'].includes(target.protocol)) {
     throw new TransportFault('redirect', true, undefined, `a redirect to ${target.protocol}`);

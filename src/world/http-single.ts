@@ -160,7 +160,7 @@ function answerFrom(incoming: IncomingMessage, request: HttpRequest, ending: End
 async function* bodyOf(incoming: IncomingMessage, { stop, progress }: Ending): AsyncGenerator<Uint8Array> {
   try {
     yield* incoming as AsyncIterable<Uint8Array>;
-    if (!incoming.complete) throw new TransportFault('reset', true, undefined, 'the answer ends too early');
+    if (!incoming.complete) throw new TransportFault('reset', true, undefined, 'the response was truncated');
   } catch (error) {
     throw progress.ended ?? faultOf(error, true);
   } finally {

@@ -44,11 +44,11 @@ async function askKeychain(
   host: Host,
   { root }: Installation,
 ): Promise<Answered | KeychainRefusal> {
-  if (!canBeThere(host)) return refusal('absent', 'there is no session bus on which a keychain could answer');
+  if (!canBeThere(host)) return refusal('absent', 'there is no session bus for a keychain');
   const { said, killed } = await childSays([host.execPath, join(root, 'dist', 'keychain.cjs')], question, host);
-  if (killed) return refusal('silent', `it gave no answer within ${LIMIT_MS / 1000} s`);
+  if (killed) return refusal('silent', `it did not respond within ${LIMIT_MS / 1000} s`);
   const reply = replyIn(said);
-  if (reply === undefined) return refusal('failed', 'the library for it does not run on this system');
+  if (reply === undefined) return refusal('failed', 'its library does not run on this system');
   return reply.ok ? reply : refusal(...troubleIn(reply.message));
 }
 
@@ -62,7 +62,7 @@ const SILENT = /did not receive a reply/i;
 
 function troubleIn(message: string): [KeychainTrouble, string] {
   if (LOCKED.test(message)) return ['locked', 'it is locked'];
-  return SILENT.test(message) ? ['silent', 'it gave no answer'] : ['failed', reasonIn(message)];
+  return SILENT.test(message) ? ['silent', 'it did not respond'] : ['failed', reasonIn(message)];
 }
 
 /** The library's sentence without its envelope, as one line. */

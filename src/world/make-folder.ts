@@ -28,5 +28,5 @@ function refuseNowhere(error: unknown, path: string): void {
   // Another process was quicker, or a link leads nowhere: said by the system the second time.
   if (code === 'EEXIST') return;
   if (code !== 'ENOENT') throw error;
-  throw failure('local_io', { message: `No folder can be made in ${dirname(path)}.`, param: path }, error);
+  throw failure('local_io', { message: `Cannot create a folder in ${dirname(path)}.`, param: path }, error);
 }

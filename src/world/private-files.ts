@@ -65,7 +65,7 @@ function refuseOpenFile(found: Stats, path: string): void {
   throw failure('settings_broken', {
     message: `The file ${path} cannot be used: others can read it.`,
     param: path,
-    hint: `\`chmod 600 '${path}'\` takes that from them. Whoever has read it has the key: \`svc login\` makes a new one.`,
+    hint: `Run \`chmod 600 '${path}'\`. Anyone who has read it has the key: \`svc login\` creates a new one.`,
   });
 }
 

@@ -32,7 +32,7 @@ export type CheckChoice =
 export function openPrompt(io: Io, env: Env): Prompt {
   const possible = (): boolean => !env['SVC_NO_INPUT'] && io.in.isTTY && io.err.isTTY;
   const ask = async <T>(question: (library: Library) => Promise<T>): Promise<T> => {
-    if (!possible()) throw failure('usage', { message: 'A question cannot be asked here: this is no terminal.' });
+    if (!possible()) throw failure('usage', { message: 'Cannot prompt here: not a terminal.' });
     try {
       return await question(await import('@inquirer/prompts'));
     } catch (error) {

@@ -108,12 +108,12 @@ async function listening(server: Server, { host, port }: DoorOptions): Promise<v
 
 function unusable(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return failure('port_taken', { message: `The port ${String(port)} is taken.`, param: '--port' }, error);
-  const why = { EACCES: 'not allowed', EADDRNOTAVAIL: 'no address of this machine', ENOTFOUND: 'unknown' };
+    return failure('port_taken', { message: `The port ${String(port)} is in use.`, param: '--port' }, error);
+  const why = { EACCES: 'not allowed', EADDRNOTAVAIL: 'not an address of this machine', ENOTFOUND: 'unknown' };
   const reason = why[error.code as keyof typeof why] ?? error.message;
   return failure(
     'usage',
-    { message: `Nothing can listen on ${host}, port ${String(port)}: ${reason}.`, param: '--host' },
+    { message: `Cannot listen on ${host}, port ${String(port)}: ${reason}.`, param: '--host' },
     error,
   );
 }

@@ -16,14 +16,14 @@ export function refuseOpenFolder(folder: string): void {
     throw failure('settings_broken', {
       message: `The folder ${folder} cannot be used: others can write to it.`,
       param: folder,
-      hint: `\`chmod go-w '${folder}'\` takes that from them; then look at what lies in it.`,
+      hint: `Run \`chmod go-w '${folder}'\`, then check its contents.`,
     });
   }
   if (isForeign(found.uid)) {
     throw failure('settings_broken', {
       message: `The folder ${folder} cannot be used: it belongs to another user.`,
       param: folder,
-      hint: 'SVC_CONFIG_DIR names a folder of your own.',
+      hint: 'Set SVC_CONFIG_DIR to a folder of your own.',
     });
   }
 }

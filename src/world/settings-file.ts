@@ -15,7 +15,7 @@ export function readSettings(path: string): SettingsFields | undefined {
   } catch (error) {
     throw broken(path, `${placeOf(text, error)} is not JSON`);
   }
-  throw broken(path, 'line 1, column 1 should begin an object');
+  throw broken(path, 'line 1, column 1 must start an object');
 }
 
 function textOf(path: string): string | undefined {

@@ -44,8 +44,8 @@ describe('a stored key', () => {
     expect(said.code).toBe(1);
     expect(errorIn(said)).toMatchObject({
       code: 'keychain_failed',
-      message: 'The keychain did not give the key: it is locked.',
-      hint: expect.stringContaining('This says nothing about the key.') as string,
+      message: 'The keychain did not return the key: it is locked.',
+      hint: expect.stringContaining('The key itself may be fine.') as string,
     });
     expect(api.asked).toHaveLength(before);
   });
@@ -118,8 +118,8 @@ describe('a key that the service refuses', () => {
     const said = await home.run(['profiles', 'list']);
     expect(errorIn(said)).toMatchObject({ exit: 4, code: 'invalid_credentials' });
     expect(errorIn(said)['hint']).toBe(
-      'The key sk_****aaaa comes from the keychain, where the login of context live put it on 2026-01-05. ' +
-        'Another machine that logs in as desk replaces it. `svc login --context live` makes a new one.',
+      'The key sk_****aaaa comes from the keychain, stored by the login of context live on 2026-01-05. ' +
+        'Another machine that logs in as desk replaces it. `svc login --context live` creates a new one.',
     );
   });
 

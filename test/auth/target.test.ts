@@ -154,7 +154,7 @@ describe('the target', () => {
   test('a key that is for another address is told of, also without a context', async () => {
     const env = { SVC_API_KEY: 'k', SVC_BASE_URL: 'https://a.example' };
     await expect(resolveTarget(testWorld({ env }).world, { baseUrl: LOCAL })).rejects.toMatchObject({
-      message: `No key for ${LOCAL}, and the one in SVC_API_KEY belongs to the base URL set with it.`,
+      message: `No key for ${LOCAL}, and the key in SVC_API_KEY is for the base URL set with it.`,
       fields: { hint: '`svc login` creates one.' },
     });
   });
@@ -208,7 +208,7 @@ describe('precedence', () => {
     const { world } = await localWorld({ SVC_BASE_URL: 'https://elsewhere.example', SVC_API_KEY: 'k' });
     await expect(resolveTarget(world, { context: 'live' })).rejects.toMatchObject({
       exitCode: 4,
-      message: 'Context live has no key, and the one in SVC_API_KEY belongs to the base URL set with it.',
+      message: 'Context live has no key, and the key in SVC_API_KEY is for the base URL set with it.',
     });
     const alone = await localWorld({ SVC_API_KEY: 'k' });
     expect(await resolveTarget(alone.world, { context: 'live' })).toMatchObject({ key: 'k', source: 'SVC_API_KEY' });
@@ -262,11 +262,11 @@ describe('the project file', () => {
 
   // prettier-ignore
   test.each([
-    [{ apiKey: 'sk_1' },                       'it holds apiKey, and secrets do not belong'],
-    [{ token: 'x' },                           'it holds token'],
-    [{ contxt: 'live' },                       'it sets contxt, and a project sets nothing but context, baseUrl'],
+    [{ apiKey: 'sk_1' },                       'it contains apiKey, and secrets do not belong'],
+    [{ token: 'x' },                           'it contains token'],
+    [{ contxt: 'live' },                       'it sets contxt, but a project can set only context, baseUrl'],
     [{ timezone: 5 },                          'timezone must be text'],
-    [{ timezone: `sk_${'a'.repeat(64)}` },     'timezone holds a key'],
+    [{ timezone: `sk_${'a'.repeat(64)}` },     'timezone contains a key'],
     ['{"a":',                                  'line 1, column'],
   ])('%j is refused: %s', (project, why) => {
     const { world } = worldWith({ project });
@@ -376,5 +376,5 @@ test.each([
 });
 
 test.each(['', 'a.example', 'ftp://a.example', 'https://user:pass@a.example'])('%j is no base URL', (text) => {
-  expect(() => normalBaseUrl(text, 'SVC_BASE_URL')).toThrow(/^SVC_BASE_URL takes an/);
+  expect(() => normalBaseUrl(text, 'SVC_BASE_URL')).toThrow(/^SVC_BASE_URL must be/);
 });

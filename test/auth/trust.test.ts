@@ -66,7 +66,7 @@ describe('trust', () => {
     home.place(FILE, { baseUrl: api.url });
     const yes = person(true);
     expect((await listed(home, { doors: yes.doors })).code).toBe(0);
-    expect(yes.asked).toEqual([expect.stringMatching(new RegExp(`baseUrl ${api.url}.*Trust it as it is now\\?$`))]);
+    expect(yes.asked).toEqual([expect.stringMatching(new RegExp(`baseUrl ${api.url}.*Trust its current content\\?$`))]);
     expect((await listed(home)).code).toBe(0);
     expect(api.calls).toHaveLength(2);
   });

@@ -190,7 +190,7 @@ test('every query, header and body field of every operation has a flag, save pag
   }
 });
 
-test('whatever a field is called, its flag is a word of small letters, digits and dashes', () => {
+test('whatever a field is called, its flag is a word of lowercase letters, digits and dashes', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,20}$/), (name) => {
       const [flag] = flagsOf(cardOf({ params: [query(name, { type: 'string' })] }), {});

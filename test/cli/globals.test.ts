@@ -48,8 +48,8 @@ describe('flags of every command', () => {
     [{ 'global:limit': '1e3' }, /^--limit takes a whole number above 0/],
     [{ 'global:timeout': 'x' }, /^--timeout takes a time/],
     [{ 'global:exit-zero-on': ['usage'] }, /^--exit-zero-on takes rejected, auth, .*; not "usage"\.$/],
-    [{ 'global:jq': '.', 'global:fields': 'a' }, /^--jq and --fields exclude each other\.$/],
-    [{ 'global:template': '{{ a }}', 'global:output': 'csv' }, /^--template and --output exclude each other\.$/],
+    [{ 'global:jq': '.', 'global:fields': 'a' }, /^--jq and --fields cannot be combined\.$/],
+    [{ 'global:template': '{{ a }}', 'global:output': 'csv' }, /^--template and --output cannot be combined\.$/],
   ])('%j is refused', (typed, why) => {
     expect(() => globalsFrom(typed, [])).toThrow(why);
   });
@@ -67,7 +67,7 @@ describe('flags of every command', () => {
 
   test('the value of a field is not taken for the template of the output', () => {
     const own = [{ ...(GLOBAL_FLAGS[0] as Flag), field: 'template', long: '--body-template' }];
-    expect(() => globalsFrom({ 'global:template': '{"name":"x"}' }, own)).toThrow(/^--template formats the output/);
+    expect(() => globalsFrom({ 'global:template': '{"name":"x"}' }, own)).toThrow(/^The value of --template is not/);
     expect(globalsFrom({ 'global:template': '{{ _id }}' }, own)).toMatchObject({ template: '{{ _id }}' });
   });
 

@@ -130,21 +130,21 @@ describe('--set', () => {
   });
 
   test.each([
-    ['content', 'should read path=value'],
-    ['=x', 'should read path=value'],
-    ['a..b=1', 'should read path=value'],
-    ['a[x]=1', 'should read path=value'],
-    ['__proto__.polluted=1', 'names no field'],
+    ['content', 'must be path=value'],
+    ['=x', 'must be path=value'],
+    ['a..b=1', 'must be path=value'],
+    ['a[x]=1', 'must be path=value'],
+    ['__proto__.polluted=1', 'does not name a field'],
     ['tags[5000]=x', 'goes beyond position 999'],
   ])('refuses %s', (set, why) => {
     expect(() => input({}, { set: [set] })).toThrow(why);
   });
 
   test('refuses a way through a text', () => {
-    expect(() => input({}, { set: ['content=a', 'content.b=1'] })).toThrow('goes through something that is no object');
-    expect(() => input({}, { set: ['content=a', 'content[0]=1'] })).toThrow('goes through something that is no list');
+    expect(() => input({}, { set: ['content=a', 'content.b=1'] })).toThrow('goes into a value that is not an object');
+    expect(() => input({}, { set: ['content=a', 'content[0]=1'] })).toThrow('indexes a value that is not a list');
     const list = ['metadata.x[0]=1', 'metadata.x.b=1'];
-    expect(() => input({}, { set: list })).toThrow('goes through something that is no object');
+    expect(() => input({}, { set: list })).toThrow('goes into a value that is not an object');
   });
 
   test('leaves the prototype of objects alone', () => {

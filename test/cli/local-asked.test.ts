@@ -21,9 +21,9 @@ test('nothing is said of the same again', () => {
 
 test('another pack and another seed are for a new folder', () => {
   expect(untaken(ASKED, { ...ASKED, seedPack: 'empty', seed: 7 })).toEqual([
-    'The existing data is kept: --seed-pack and --seed are for a new folder. `svc local reset` starts over with what was asked for.',
+    'The existing data is kept: --seed-pack and --seed apply only to a new folder. `svc local reset` starts over with these options.',
   ]);
-  expect(untaken(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed is for a new folder');
+  expect(untaken(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed applies only to a new folder');
 });
 
 test('a time to begin with may be earlier than the time there', () => {

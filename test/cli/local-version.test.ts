@@ -35,7 +35,7 @@ describe('a local service of another version', () => {
     const argv = ['profiles', 'list', '-o', 'json'];
     expect((await home.run(argv)).stderr).toBe('');
     expect((await home.run(argv, { terminal: 80 })).stderr).toMatch(
-      /^The local service was started by svc 0\.0\.1, and this is svc \S+\. `svc local restart` starts it with this one; its data stays\.\n$/,
+      /^The local service was started by svc 0\.0\.1, and this is svc \S+\. `svc local restart` starts it with this version; its data is kept\.\n$/,
     );
     expect((await home.run(argv, { terminal: 80 })).stderr).toBe('');
   });

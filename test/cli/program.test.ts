@@ -128,15 +128,15 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     [['xyzzy'], 'There is no command `svc xyzzy`.', 'svc --help'],
     [['posts', 'list', '--statsu', 'x'], "Unknown option '--statsu'.", '--status'],
     [['--outptu', 'json'], "Unknown option '--outptu'.", 'svc --help'],
-    [['login', '--api-key=sk_x'], "Unknown option '--api-key'.", 'No flag takes a key'],
+    [['login', '--api-key=sk_x'], "Unknown option '--api-key'.", 'No flag accepts a key'],
     [['posts', 'list', '--token', 'x'], "Unknown option '--token'.", 'svc login --with-token'],
     [['posts', 'get'], "Missing required argument 'post-id'.", 'svc posts get --help'],
     [['posts', 'get', 'a', 'b'], 'Too many arguments', 'svc posts get --help'],
-    [['users', 'list', 'all'], 'Too many arguments', 'It takes flags alone.'],
+    [['users', 'list', 'all'], 'Too many arguments', 'It takes only flags.'],
     [['webhooks', 'update', '--is-active', 'false'], 'Too many arguments', 'Did you mean --no-is-active?'],
     [['webhooks', 'update', '--is-active', 'true'], 'Too many arguments', 'Did you mean --is-active?'],
     [['validate', 'post-length', '--content', 'hi'], "Unknown option '--content'.", 'Did you mean --text?'],
-    [['posts', 'create', 'We', 'open'], 'Too many arguments', 'Words that belong together go into quotes.'],
+    [['posts', 'create', 'We', 'open'], 'Too many arguments', 'Quote values that contain spaces.'],
     [['posts', 'list', '--status'], "Option '--status' argument missing.", 'svc posts list --help'],
     [['posts', 'list', '-o'], "Option '--output' argument missing.", 'svc posts list --help'],
   ])('%j', async (argv, message, hint) => {
@@ -184,7 +184,7 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
   });
 
   test('a text that begins with a dash is told where it goes', async () => {
-    expect(errorIn(await svc(['posts', 'create', '- first', '--draft']))['hint']).toContain('goes after `--`');
+    expect(errorIn(await svc(['posts', 'create', '- first', '--draft']))['hint']).toContain('after `--`');
     const { stdout } = await svc(['posts', 'create', '--draft', '--dry-run', '--', '- first']);
     expect(JSON.parse(stdout)).toMatchObject({ body: { content: '- first' } });
   });

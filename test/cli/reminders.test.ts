@@ -28,7 +28,7 @@ describe('a key that will expire', () => {
     const home = await loggedIn(new Date(END).toISOString());
     expect(await said(home, END - 7 * DAY_MS - 1)).toBe('');
     expect(await said(home, END - 7 * DAY_MS)).toBe(
-      'The key sk_****aaaa of context live expires in 7 days, on 2026-01-25. `svc login --context live` makes a new one.\n',
+      'The key sk_****aaaa of context live expires in 7 days, on 2026-01-25. `svc login --context live` creates a new one.\n',
     );
     expect(await said(home, END - 6 * DAY_MS - 1)).toBe('');
     expect(await said(home, END - 6 * DAY_MS)).toContain('expires in 6 days');

@@ -31,10 +31,10 @@ describe('aliases', () => {
   test.each([
     [['posts', '--', 'api'], 'posts is a command of svc'],
     [['help', '--', 'api'], 'help is a command of svc'],
-    [['Bad Name', '--', 'api'], 'small letters'],
+    [['Bad Name', '--', 'api'], 'lowercase letters'],
     [['--', 'api'], ''],
     [['mine', '--', 'nothing-known'], 'There is no command "nothing-known".'],
-    [['mine'], 'Say what the alias is for.'],
+    [['mine'], 'Give the command of the alias.'],
   ])('alias set %j is refused', async (words, message) => {
     const at = await home();
     const said = await at('alias', 'set', ...words);

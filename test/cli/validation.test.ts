@@ -50,7 +50,7 @@ test('a wrong word of a closed list is named by its flag, with the words and the
 
 test('what lacks a required part is not said to be worth sending', () => {
   const hint = fieldsOf(catalog.card('createProfile'), { body: {} })?.hint;
-  expect(hint).toBe('`svc profiles create --help` shows what is needed.');
+  expect(hint).toBe('`svc profiles create --help` shows what is required.');
 });
 
 test('a word in the wrong case is told what differs, and the only word there is is not offered again', () => {
@@ -74,7 +74,7 @@ test('every fault is told, not the first alone', () => {
   );
   expect(problems.find(({ param }) => param === 'content')?.message).toMatch(/^--content must be text/);
   expect(problems.find(({ param }) => param === 'platforms.0.accountId')?.message).toMatch(/^platforms\.0\.accountId /);
-  expect(fields?.message).toMatch(new RegExp(`^${problems.length} things do not fit: `));
+  expect(fields?.message).toMatch(new RegExp(`^${problems.length} problems: `));
 });
 
 test('an unknown key is refused with the key that was probably meant', () => {
@@ -97,7 +97,7 @@ test('a list of words that nobody would read through is counted, and stands in t
   const fields = fieldsOf(catalog.card('createWebhookSettings'), { body });
   expect(fields?.message).toMatch(/^--events must be one of \d+ words\.$/);
   expect(fields?.hint).toBe(
-    'Did you mean post.published? `svc webhooks create --help` lists what it may be. --no-validate sends it anyway.',
+    'Did you mean post.published? `svc webhooks create --help` lists the allowed values. --no-validate sends it anyway.',
   );
   const { problems } = fields?.details as { problems: { allowed: string[] }[] };
   expect(problems[0]?.allowed).toContain('lead.received');
@@ -128,7 +128,7 @@ describe('what is required', () => {
 
   test('is named by its flag', () => {
     const fields = fieldsOf(card, { body: {} });
-    expect(fields?.message).toBe('2 things do not fit: --profile-id is required; --name is required.');
+    expect(fields?.message).toBe('2 problems: --profile-id is required; --name is required.');
   });
 
   test('is no fault yet where the command itself will fill it in', () => {

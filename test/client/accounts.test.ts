@@ -68,15 +68,15 @@ test.each([
   [`twitter:${id('b')}`,    undefined],
   ['instagram:other',       P1],
   ['adsonly',               undefined],
-])('--to %s (profile %s) fits no account: exit 2 and those that are there', (word, profile) => {
+])('--to %s (profile %s) matches no account: exit 2 and those that are there', (word, profile) => {
   expect(() => found([word], profile)).toThrow(
-    expect.objectContaining({ exit: 'usage', message: expect.stringContaining(`--to ${word} fits no account`) as string }),
+    expect.objectContaining({ exit: 'usage', message: expect.stringContaining(`--to ${word} matches no account`) as string }),
   );
 });
 
 test('the flag that the word was typed for is the one that is named', () => {
   expect(() => targetsFor(['x'], { accounts: [], platforms, flag: '--account' })).toThrow(
-    expect.objectContaining({ message: '--account x fits no account.' }),
+    expect.objectContaining({ message: '--account x matches no account.' }),
   );
 });
 

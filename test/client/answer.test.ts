@@ -177,7 +177,7 @@ describe('a refusal', () => {
     [{ error_subcode: 2061006 },             'website'],
     [{ error_subcode: 1885237 },             'professional account'],
     [{ error_subcode: 1713151 },             'audience'],
-    [{ error_subcode: 1870029 },             'wrong shape'],
+    [{ error_subcode: 1870029 },             'wrong format'],
     [{ error: { code: 100 } },               'breakdown'],
   ])('a subcode of the ad network %j brings its remedy', (platformError, remedy) => {
     const body = { error: 'x', type: 'platform_error', code: 'platform_api_error', platform: 'meta', platformError };
@@ -188,7 +188,7 @@ describe('a refusal', () => {
     const quota = (quotaScope: string) =>
       refused(429, { error: 'x', type: 'rate_limit_error', code: 'rate_limited', details: { quotaScope } }).fields.hint;
     expect(quota('DEVELOPER')).toContain('shared');
-    expect(quota('ACCOUNT')).toContain('your own account');
+    expect(quota('ACCOUNT')).toContain('your account');
   });
 
   test('LIM-51 the seconds a 429 speaks of stand in retryAfter', () => {

@@ -177,7 +177,7 @@ const answerWith = (status: number): HttpAnswer => ({
 test('a call sits out what another process was told, and says so', async () => {
   const { slept, notices } = await sending(3000, 60_000, 200);
   expect(slept).toEqual([3000]);
-  expect(notices).toEqual(['The rate limit of this key is used up; going on in 3 s.']);
+  expect(notices).toEqual(['The rate limit of this key was reached; continuing in 3 s.']);
 });
 
 test('a wait beyond the own budget is not begun: the service decides', async () => {

@@ -44,7 +44,7 @@ test('ERR-41 LIM-21 a read waits as long as Retry-After says, says so, and goes 
   );
   await call(catalog.card('listPosts'), inputOf());
   expect(slept).toEqual([3000]);
-  expect(notices).toEqual(['The service answered 503; trying again in 3 s.']);
+  expect(notices).toEqual(['The service responded with 503; retrying in 3 s.']);
   expect(new Set(api.asked.map(({ headers }) => headers['x-request-id'])).size).toBe(1);
   expect(api.asked[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
@@ -122,11 +122,11 @@ test('nothing listening is exit 13 and says where', async () => {
   const target = { baseUrl: 'http://127.0.0.1:1', key: 'k', source: 'test' };
   await expect(openClient({ world, target }).call(cardOf(), inputOf())).rejects.toMatchObject({
     exitCode: 13,
-    message: 'Nothing answers at http://127.0.0.1:1.',
+    message: 'Could not connect to http://127.0.0.1:1.',
   });
 });
 
-test('an answer that takes too long is exit 13, and on a write the outcome is unknown', async () => {
+test('an answer that timed out is exit 13, and on a write the outcome is unknown', async () => {
   const { call } = await clientOf(() => new Promise(() => undefined), {
     timeoutMs: 50,
     check: () => 'svc things list',
@@ -147,7 +147,7 @@ test('an unknown outcome is told to programs, with the command that checks and t
   await expect(call(write, inputOf())).rejects.toMatchObject({
     exitCode: 12,
     fields: {
-      hint: 'It may have taken effect all the same: look with `svc things list` first.',
+      hint: 'It may have taken effect anyway: check with `svc things list` first.',
       details: { outcome: 'unknown', check: 'svc things list' },
     },
   });

@@ -11,7 +11,7 @@ const of = (status: number, body: Record<string, unknown>, words: CallWords = re
 test('a refusal has the fields that were told, and no other', () => {
   expect(of(418, {}).fields).toStrictEqual({
     code: 'http_418',
-    message: 'The service answered 418.',
+    message: 'The service responded with 418.',
     status: 418,
     requestId: 'r-1',
   });
@@ -22,7 +22,7 @@ test('a refusal has the fields that were told, and no other', () => {
 test.each([
   ['its error',                        { error: 'No.', message: 'Other.' },          'No.'],
   ['its message, where error is none', { error: { a: 1 }, message: 'Other.' },       'Other.'],
-  ['its status, where both are empty', { error: '', message: '', code: '' },         'The service answered 400.'],
+  ['its status, where both are empty', { error: '', message: '', code: '' },         'The service responded with 400.'],
   ["the platform's own, as text",      { error: 'No.', platformError: 'Odd.' },      'No. The platform says: Odd.'],
   ["the platform's own, deep inside",  { error: 'No.', platform: 'x', platformError: { error: { detail: 'Odd.' } } }, 'No. x says: Odd.'],
   ['once where both say the same',     { error: 'No: Odd.', platformError: 'Odd.' }, 'No: Odd.'],
@@ -62,16 +62,16 @@ const ORIGIN = 'https://api.example';
 
 // prettier-ignore
 test.each<[FaultKind, string, string, string | undefined]>([
-  ['dns',             'network',   `The host of ${ORIGIN} has no address.`,                          'Check the base URL and the network.'],
-  ['connect',         'network',   `Nothing answers at ${ORIGIN}.`,                                  'Check the base URL; a local service starts with `svc local start`.'],
-  ['connect_timeout', 'timed_out', `${ORIGIN} takes too long to accept a connection.`,               undefined],
-  ['timeout',         'timed_out', `${ORIGIN} takes too long to answer.`,                            '--timeout allows more time.'],
-  ['tls',             'network',   `The certificate or encryption of ${ORIGIN} is not accepted.`,    'NODE_EXTRA_CA_CERTS names a file with further certificates.'],
+  ['dns',             'network',   `The host of ${ORIGIN} could not be resolved.`,                          'Check the base URL and the network.'],
+  ['connect',         'network',   `Could not connect to ${ORIGIN}.`,                                  'Check the base URL; `svc local start` starts a local service.'],
+  ['connect_timeout', 'timed_out', `The connection to ${ORIGIN} timed out.`,               undefined],
+  ['timeout',         'timed_out', `The response from ${ORIGIN} timed out.`,                            '--timeout allows more time.'],
+  ['tls',             'network',   `The TLS certificate or encryption of ${ORIGIN} was rejected.`,    'NODE_EXTRA_CA_CERTS sets a file with additional certificates.'],
   ['proxy',           'network',   'The proxy could not be used.',                                   'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.'],
-  ['reset',           'network',   `The connection to ${ORIGIN} broke off.`,                         undefined],
-  ['redirect',        'network',   `${ORIGIN} answers with why.`,                                    'The key goes to no other address: set the base URL to the one that answers by itself.'],
+  ['reset',           'network',   `The connection to ${ORIGIN} was lost.`,                         undefined],
+  ['redirect',        'network',   `${ORIGIN} responded with why.`,                                    'The key is not sent to another address: set the base URL to the one that responds directly.'],
   ['protocol',        'network',   `${ORIGIN} does not speak HTTP.`,                                 undefined],
-  ['aborted',         'network',   'The request was stopped.',                                       undefined],
+  ['aborted',         'network',   'The request was cancelled.',                                       undefined],
 ])('a fault of kind %s is %s, and says what to look at', (kind, code, message, hint) => {
   const fault = new TransportFault(kind, true, undefined, 'why');
   const { fields, exitCode, cause } = failureOfFault(fault, `${ORIGIN}/v1/x?y=z`, read);
@@ -85,7 +85,7 @@ test('an answer that is too large is no answer of the API: exit 12', () => {
   const fault = new TransportFault('too_large', true, undefined, 'more than 256 MiB');
   const seen = failureOfFault(fault, ORIGIN, read);
   expect(seen).toMatchObject({ exitCode: 12, fields: { code: 'bad_answer' } });
-  expect(seen.message).toBe(`${ORIGIN} answers with more than 256 MiB.`);
+  expect(seen.message).toBe(`${ORIGIN} responded with more than 256 MiB.`);
   expect(failureOfFault(fault, ORIGIN, write)).toMatchObject({ exitCode: 12, fields: { code: 'outcome_unknown' } });
 });
 
@@ -93,7 +93,7 @@ test('a fault leaves open what became of a write that was sent, and of no other'
   const fault = (sent: boolean) => new TransportFault('reset', sent, undefined, 'why');
   const sent = failureOfFault(fault(true), ORIGIN, { ...write, requestId: '' }).fields;
   expect(sent).toMatchObject({
-    message: `The connection to ${ORIGIN} broke off. It is unknown whether the request took effect.`,
+    message: `The connection to ${ORIGIN} was lost. It is unknown whether the request took effect.`,
     details: { outcome: 'unknown', check: 'svc things list' },
     hint: expect.stringContaining('svc things list') as string,
   });

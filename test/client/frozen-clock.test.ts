@@ -28,7 +28,7 @@ test('a rate limit on a frozen clock is not waited for, and the way out is said'
   expect([said.code, slept]).toEqual([10, []]);
   expect(errorIn(said)).toMatchObject({
     retryAfter: 37,
-    hint: 'The clock of the local service is frozen: `svc local clock advance 37s` moves it on.',
+    hint: 'The clock of the local service is frozen: `svc local clock advance 37s` advances it.',
   });
 });
 

@@ -87,8 +87,8 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
   });
 
   test.each([
-    ['strange', 'Some rows failed; the answer names them.'],
-    [[], 'Some rows failed; the answer names them.'],
+    ['strange', 'Some rows failed; the response lists them.'],
+    [[], 'Some rows failed; the response lists them.'],
     [{ error: 'Half of it.', results: [{ ok: true }] }, 'Half of it.'],
   ])('a 207 of %j names no rows and is partial all the same', (body, message) => {
     const failure = partialOf(catalog.card('bulkUploadPosts'), result(207, body));

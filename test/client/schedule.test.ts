@@ -62,16 +62,16 @@ test('a skipped time is fine in a zone that has it, and with an offset', async (
   expect((await at('2026-03-29T02:30+01:00')).instant).toBe('2026-03-29T01:30:00.000Z');
 });
 
-test('of a time that comes twice the earlier one is taken, and that is said', async () => {
+test('of a time that comes twice the earlier one is used, and that is said', async () => {
   expect(await at('2026-10-25 02:30')).toMatchObject({ instant: '2026-10-25T00:30:00.000Z', twice: true });
   expect(await at('2026-10-25 03:30')).toMatchObject({ instant: '2026-10-25T02:30:00.000Z', twice: false });
 });
 
 // prettier-ignore
 test.each([
-  ['2026-01-05T08:59:59Z', 'is past'],
-  ['2025-12-01 09:00',     'is past'],
-  ['yesterday 9:00',       'is past'],
+  ['2026-01-05T08:59:59Z', 'is in the past'],
+  ['2025-12-01 09:00',     'is in the past'],
+  ['yesterday 9:00',       'is in the past'],
   ['2026-12-01',           'has no time of day'],
   ['tomorrow',             'has no time of day'],
   ['2026-02-30 09:00',     'is not a valid time'],
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a zone that does not exist is refused', async () => {
-  await expect(at('2026-12-01 09:00', 'Mars/Base')).rejects.toThrow('Mars/Base is no IANA time zone');
+  await expect(at('2026-12-01 09:00', 'Mars/Base')).rejects.toThrow('Mars/Base is not an IANA time zone');
 });
 
 // prettier-ignore

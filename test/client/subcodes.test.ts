@@ -17,8 +17,8 @@ describe.each<[rule: string, error_subcode: number | undefined, operation: strin
   ['ERR-50', 2061006,   'createCallAd',       'website'],
   ['ERR-51', 1885237,   'createRfPrediction', 'professional account'],
   ['ERR-52', 1713151,   'createAdAudience',   'audience'],
-  ['ERR-53', 1713098,   'createAdAudience',   'wrong shape'],
-  ['ERR-53', 1870029,   'createAdAudience',   'wrong shape'],
+  ['ERR-53', 1713098,   'createAdAudience',   'wrong format'],
+  ['ERR-53', 1870029,   'createAdAudience',   'wrong format'],
   ['ERR-54', undefined, 'queryAdInsights',    'breakdown'],
 ])('%s the subcode %s of %s', (_rule, error_subcode, operation, remedy) => {
   test('comes through unchanged with nothing done, and the command says what helps', async () => {

@@ -78,7 +78,7 @@ test.each([403, 410])('an upload address that has expired (%i) is asked for agai
   expect((await uploadFile(file, uploading)).key).toBe('k2');
   expect(asked.map(({ url }) => url)).toEqual(['/up/1?sig=secret', '/up/2?sig=secret']);
   expect(asked[1]?.body.equals(GIF)).toBe(true);
-  expect(notices).toEqual(['The upload address of photo.gif has expired; asking for another.']);
+  expect(notices).toEqual(['The upload URL of photo.gif has expired; requesting another.']);
 });
 
 test('an address that is refused twice is a failure', async () => {
@@ -147,9 +147,9 @@ test('a signed address never reaches the debug lines', async () => {
 // prettier-ignore
 test.each([
   ['/f.png',                       200, undefined],
-  ['/f.png',                       404, 'its address answers 404'],
-  ['/f.png?X-Amz-Expires=600',     200, 'its address is valid for a limited time only'],
-  ['/f.png?se=2026&sig=x',         200, 'its address is valid for a limited time only'],
+  ['/f.png',                       404, 'its URL responds with 404'],
+  ['/f.png?X-Amz-Expires=600',     200, 'its URL is valid only for a limited time'],
+  ['/f.png?se=2026&sig=x',         200, 'its URL is valid only for a limited time'],
 ])('whether %s that answers %i stays: %s', async (path, status, why) => {
   const api = await scriptedApi(() => ({ status, body: 'bytes' }));
   const { uploading } = await bench(() => ({ status: 200 }));
@@ -158,5 +158,5 @@ test.each([
 
 test('MED-04 an address that nobody answers is not permanent', async () => {
   const { uploading } = await bench(() => ({ status: 200 }));
-  expect(await whyNotPermanent('http://127.0.0.1:1/f.png', uploading)).toContain('its address cannot be read');
+  expect(await whyNotPermanent('http://127.0.0.1:1/f.png', uploading)).toContain('its URL cannot be read');
 });

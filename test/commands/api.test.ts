@@ -116,10 +116,10 @@ describe('the request', () => {
 
 describe('the key goes to the host of the context and no other', () => {
   test.each([
-    [['https://evil.example/v1/posts'], 'the key goes nowhere else'],
+    [['https://evil.example/v1/posts'], 'the key is not sent elsewhere'],
     [['GET', '//evil.example/v1/posts'], ''],
-    [['posts', '-H', 'Authorization: Bearer other'], 'is set by svc alone'],
-    [['posts', '-H', 'Host: evil.example'], 'is set by svc alone'],
+    [['posts', '-H', 'Authorization: Bearer other'], 'is set by svc'],
+    [['posts', '-H', 'Host: evil.example'], 'is set by svc'],
   ])('%j is refused before anything is sent', async (words, message) => {
     const { asked, ...said } = await told(words);
     expect(said).toMatchObject({ code: 2, stdout: '' });
@@ -235,7 +235,7 @@ describe('-i', () => {
     expect(errorIn(said)).toMatchObject({ status: 404 });
   });
 
-  test('and --paginate exclude each other', async () => {
+  test('and --paginate cannot be combined', async () => {
     expect(await told(['things', '-i', '--paginate'])).toMatchObject({ code: 2, asked: [] });
   });
 });
@@ -269,7 +269,7 @@ describe('--paginate', () => {
   test('says that there are no pages where the answer tells of none', async () => {
     const { stdout, stderr, asked } = await told(['things', '--all'], () => ({ body: { items: [1] } }));
     expect(JSON.parse(stdout)).toEqual({ items: [1] });
-    expect(stderr).toContain('nothing of further pages');
+    expect(stderr).toContain('whether there are more pages');
     expect(asked).toHaveLength(1);
   });
 
@@ -288,7 +288,7 @@ describe('what does not fit the description is a warning', () => {
     const { code, stderr, body } = await told(['POST', 'profiles', '-F', 'nam=x']);
     expect(code).toBe(0);
     expect(body()).toEqual({ nam: 'x' });
-    expect(stderr).toMatch(/^createProfile: .*name is required.*Did you mean name\? It is sent all the same\.\n$/);
+    expect(stderr).toMatch(/^createProfile: .*name is required.*Did you mean name\? It is sent anyway\.\n$/);
   });
 
   test('about values, names in the query and ids', async () => {
@@ -308,7 +308,7 @@ describe('what does not fit the description is a warning', () => {
   });
 
   test('an address that nobody knows is told, with the methods it is known for', async () => {
-    expect((await told(['things'])).stderr).toBe('The description has no GET /v1/things. It is sent all the same.\n');
+    expect((await told(['things'])).stderr).toBe('The API does not describe GET /v1/things. It is sent anyway.\n');
     expect((await told(['PATCH', 'profiles'])).stderr).toContain('It knows GET, POST there.');
   });
 });
@@ -378,7 +378,7 @@ describe('before anything is sent', () => {
   test.each([
     [['fetch', 'posts'], '"fetch" is no method'],
     [['GET', 'posts', '-X', 'POST'], 'The method is given twice'],
-    [['posts', '-F', 'status'], 'should read'],
+    [['posts', '-F', 'status'], 'must be'],
     [['POST', 'posts', '--file', 'x'], 'name=path'],
     [['-X', 'GET'], 'A path is missing'],
     [['get'], 'A path is missing after GET.'],

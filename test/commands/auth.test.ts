@@ -119,7 +119,7 @@ describe('svc auth status', () => {
     const refused = await home.run(['auth', 'status']);
     expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([4, { loggedIn: true, valid: false }]);
     const silent = await home.run(['auth', 'status'], {
-      keychain: brokenKeychain('silent', 'it gave no answer within 3 s'),
+      keychain: brokenKeychain('silent', 'it did not respond within 3 s'),
     });
     expect([silent.code, JSON.parse(silent.stdout)]).toMatchObject([1, { loggedIn: true, valid: null }]);
   });
@@ -202,7 +202,7 @@ describe('svc api-keys create --save-as', () => {
   test('a key that could not be kept is told of', async () => {
     const { home } = await making();
     expect(errorIn(await home.run(['api-keys', 'create', '--name', 'ci', '--save-as', 'ci']))).toMatchObject({
-      message: expect.stringContaining('The key was made and could not be kept.') as string,
+      message: expect.stringContaining('The key was created but could not be stored.') as string,
       hint: expect.stringContaining('svc api-keys delete') as string,
     });
   });

@@ -51,7 +51,7 @@ test('config explain never shows a key whole', async () => {
 });
 
 test('config explain says when nothing gives a setting, and refuses one that does not exist', async () => {
-  expect(await svc(['config', 'explain', 'profile'])).toMatchObject({ code: 0, stderr: 'Nothing gives profile.\n' });
+  expect(await svc(['config', 'explain', 'profile'])).toMatchObject({ code: 0, stderr: 'No source sets profile.\n' });
   expect(errorIn(await svc(['config', 'explain', 'basUrl']))).toMatchObject({ exit: 2, hint: 'Did you mean baseUrl?' });
 });
 

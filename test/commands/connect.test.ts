@@ -56,7 +56,7 @@ test('AUTH-17 --wait opens the page and tells the account that the browser bring
     username: 'brand.example',
   });
   expect(said.stderr).toMatch(/^Open: http:\/\/127\.0\.0\.1:\d+\/connect\/[0-9a-f]{24}\n/);
-  expect(answer).toBe('The terminal has heard of it. This page can be closed.\n');
+  expect(answer).toBe('You can close this page and return to the terminal.\n');
 });
 
 test.each(['google_ads_quota_exhausted', 'access_denied'])(
@@ -266,7 +266,7 @@ describe('the way back', () => {
     expect(errorIn(said)).toMatchObject({
       exit: 8,
       code: 'pending',
-      message: 'Nobody came back from the sign-in in time.',
+      message: 'Timed out waiting for the sign-in.',
     });
   });
 

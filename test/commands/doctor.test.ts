@@ -68,7 +68,7 @@ test('on a terminal nothing of it is cut off, however narrow; --fields chooses c
   const { stdout } = await home.run(['doctor'], { keychain, terminal: 60 });
   expect(stdout).toMatch(/^ok {4}versions {12}svc \d/m);
   expect(stdout.replace(/\n {26}/g, ' ')).toMatch(
-    /^warn {2}keychain {12}The keychain .+: it has (a long story ){10}to tell\. Keys are kept in files/m,
+    /^warn {2}keychain {12}The keychain .+: it has (a long story ){10}to tell\. Keys are stored in files/m,
   );
   expect((await home.run(['doctor', '--fields', 'check'], { terminal: 60 })).stdout).not.toContain('svc');
 });
@@ -82,9 +82,12 @@ describe('the keychain', () => {
     expect(code).toBe(1);
     expect(found['keychain']).toMatchObject({
       status: 'fail',
-      message: expect.stringContaining('these contexts lie there: live') as string,
+      message: expect.stringContaining('It holds the keys of these contexts: live') as string,
     });
-    expect(found['key']).toMatchObject({ status: 'fail', message: 'The keychain did not give the key: it is locked.' });
+    expect(found['key']).toMatchObject({
+      status: 'fail',
+      message: 'The keychain did not return the key: it is locked.',
+    });
   });
 
   test('is left as it was', async () => {
@@ -109,7 +112,7 @@ test('credentials of a proxy are not shown', async () => {
   const { found } = await doctor(await openHome(), [], {
     env: { HTTPS_PROXY: 'http://ada:hunter2@proxy.example:3128' },
   });
-  expect(found['proxy']?.message).toBe('HTTPS_PROXY proxy.example:3128; never for this machine itself.');
+  expect(found['proxy']?.message).toBe('HTTPS_PROXY proxy.example:3128; never for this machine.');
 });
 
 test('a local service that is said to run and does not answer is an error', async () => {
@@ -152,7 +155,7 @@ describe('--network', () => {
     expect([found['network']?.status, found['key']?.status]).toEqual(['ok', 'ok']);
     expect(found['key at the service']).toMatchObject({
       status: 'ok',
-      message: 'The service takes the key as that of Ada.',
+      message: 'The service accepts the key, owned by Ada.',
     });
   });
 
@@ -181,7 +184,7 @@ describe('--network', () => {
     });
     expect([code, found['network']?.status]).toEqual([1, 'fail']);
     for (const check of ['key', 'key at the service']) expect(found[check]?.status, check).toBe('fail');
-    expect(found['key at the service']?.message).toMatch(/^The key was not checked: Nothing answers at/);
+    expect(found['key at the service']?.message).toMatch(/^The key was not checked: Could not connect to/);
   });
 
   // prettier-ignore

@@ -121,7 +121,7 @@ describe('svc inbox reply', () => {
     });
     const { code, err } = await svc('inbox', 'reply', 'Ada', 'Hello');
     expect(code).toBe(2);
-    expect(err).toMatch(/is in 2 conversations: .*\(Ada, telegram\)/);
+    expect(err).toMatch(/matches 2 conversations: .*\(Ada, telegram\)/);
   });
 
   test('a closed window is the refusal of the service, and a dry run sends nothing', async () => {

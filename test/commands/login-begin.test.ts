@@ -13,8 +13,8 @@ describe('what the service begins with', () => {
     [{ browserUrl: 'javascript:alert(1)' },                 'neither https nor on this machine'],
     [{ browserUrl: 'https://user:pass@api.example/' },      'neither https nor on this machine'],
     [{ browserUrl: null },                                  'neither https nor on this machine'],
-    [{ userCode: 'AB\u001b[2J' },                           'nobody could type'],
-    [{ userCode: 'A'.repeat(41) },                          'nobody could type'],
+    [{ userCode: 'AB\u001b[2J' },                           'cannot be typed'],
+    [{ userCode: 'A'.repeat(41) },                          'cannot be typed'],
     [{ deviceCode: 'has space in it' },                     'no device code'],
     [{ deviceCode: undefined },                             'no device code'],
   ])('%j is followed by nobody', async (begun, why) => {
@@ -37,7 +37,7 @@ describe('what the service begins with', () => {
 
   // prettier-ignore
   test.each([
-    [{ headers: { 'content-type': 'text/html' }, body: '<html>' },         /^What answers at .+ is a web page\.$/],
+    [{ headers: { 'content-type': 'text/html' }, body: '<html>' },         /^The response from .+ is a web page\.$/],
     [{ status: 301, headers: { location: 'https://elsewhere.example/' } }, /redirect/],
   ])('what is no API is told as what it is: %j', async (answer, words) => {
     const api = await loginApi({ special: () => answer });
@@ -85,7 +85,7 @@ describe('the browser', () => {
     const { run } = await openHome();
     const { opened, browser } = opening(true);
     const { host } = new URL(browserUrl);
-    const words = `That page is at ${host}, and the service is ${new URL(api.url).host}: go there only if you expected that.`;
+    const words = `The page is at ${host}, but the service is ${new URL(api.url).host}: open it only if you expected that.`;
     const said = await run(['login', '--base-url', api.url], { doors: { browser } });
     expect([said.code, said.stderr.includes(words), opened]).toEqual([0, true, []]);
     expect((await run(['login', '--base-url', api.url, '--start'])).stderr).toContain(words);

@@ -364,7 +364,7 @@ describe('--start and --finish', () => {
     ['--start', '--finish'],
     ['--start', '--with-token'],
     ['--finish', '--with-token'],
-  ])('%s and %s exclude each other', async (...words) => {
+  ])('%s and %s cannot be combined', async (...words) => {
     const { run } = await openHome();
     expect((await run(['login', ...words])).code).toBe(2);
   });

@@ -34,7 +34,7 @@ describe('svc logout', () => {
     const pending = join(home.folder, 'config', 'state', 'logins', 'one.json');
     expect(existsSync(pending)).toBe(true);
     expect(await home.json(['logout', '--context', 'one'])).toEqual({
-      removed: ['key of one (file)', 'login of one under way'],
+      removed: ['key of one (file)', 'pending login of one'],
       left: [],
     });
     expect(existsSync(pending)).toBe(false);

@@ -86,17 +86,17 @@ describe('svc config set', () => {
 
   // prettier-ignore
   test.each([
-    ['baseUrl',      'api.example',                  'takes an http or https address'],
-    ['baseUrl',      'https://user:pass@a.example',  'without a name and a password'],
-    ['mcpUrl',       'ftp://a.example',              'takes an http or https address'],
+    ['baseUrl',      'api.example',                  'must be an http or https URL'],
+    ['baseUrl',      'https://user:pass@a.example',  'without a user name and password'],
+    ['mcpUrl',       'ftp://a.example',              'takes an http or https URL'],
     ['profile',      'main',                         'takes the id of a profile'],
     ['timezone',     'Berlin',                       'takes an IANA zone'],
     ['timezone',     '+02:00',                       'takes an IANA zone'],
     ['output',       'xml',                          'output takes'],
-    ['headerPrefix', 'X Service:',                   'takes the beginning of header names'],
+    ['headerPrefix', 'X Service:',                   'takes the prefix of header names'],
     ['timezone',     ' ',                            'takes a value'],
     ['basUrl',       'https://a.example',            'There is no setting "basUrl"'],
-    ['apiKey',       'sk_1',                         'A key is no setting'],
+    ['apiKey',       'sk_1',                         'A key is not a setting'],
   ])('%s does not take %j', async (name, value, why) => {
     const home = await homeWith(LIVE);
     const said = await home.run(['config', 'set', name, value]);

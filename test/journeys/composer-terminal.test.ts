@@ -96,7 +96,7 @@ test('a post of two lines is typed, counted, looked at and published', async () 
   await press('first line', ENTER, 'second linex', BACKSPACE);
   await sees('twitter 22/280');
   await press(CTRL_S);
-  await sees('Media: a file or an address');
+  await sees('Media: a file or a URL');
   await press(ENTER);
   await sees('When?');
   await press('\u001b[B', ENTER);
@@ -115,7 +115,7 @@ test('Ctrl-C leaves nothing half made, and keeps the text', async () => {
   await press(ENTER);
   await sees('Ctrl-S: done');
   await press('not yet', CTRL_S);
-  await sees('Media: a file or an address');
+  await sees('Media: a file or a URL');
   await press(CTRL_C);
   const { code, screen } = await end();
   expect(code, screen).toBe(130);

@@ -43,7 +43,7 @@ test('AUTH-17 approved in Chromium, the browser comes back to the command, which
   const { said, shown } = await connected((page) => page.getByRole('button', { name: 'Approve' }).click());
   expect(said.code, said.stderr).toBe(0);
   expect(JSON.parse(said.stdout)).toMatchObject({ connected: 'bluesky', accountId: expect.any(String) as string });
-  expect(shown).toBe('The terminal has heard of it. This page can be closed.');
+  expect(shown).toBe('You can close this page and return to the terminal.');
 });
 
 test('AUTH-18 denied in Chromium, the command says so and ends with 11', async () => {

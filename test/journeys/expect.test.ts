@@ -54,7 +54,7 @@ test('a script goes on when the event came, and stops when it did not', async ()
     'nothing is left behind',
     '0',
   ]);
-  expect(run.stderr).toContain('post.failed did not come within 1 s.');
+  expect(run.stderr).toContain('post.failed did not arrive within 1 s.');
   const came = await execa('cat', ['came.ndjson', 'two.ndjson', 'none.ndjson', 'failed.ndjson'], { cwd: folder });
   const events = came.stdout.split('\n').map((line) => JSON.parse(line) as { event: string; signature: string });
   expect(events.map(({ event }) => event)).toEqual(['post.published', 'post.platform.published', 'post.published']);

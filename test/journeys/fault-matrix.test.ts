@@ -125,7 +125,7 @@ function expectTold({ stdout, error, lines, code }: Ended): void {
   expect(error['message']).toMatch(/^[^\n]*\S[.!?]$/);
   expect(error['message']).not.toMatch(/undefined|\[object| {4}at |Error:/);
   // Waits are told before it, each in a line of its own.
-  for (const line of lines.slice(0, -1)) expect(line).toMatch(/; trying again in [\d.]+ s\.$|^The description /);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/; retrying in [\d.]+ s\.$|^The description /);
 }
 
 const knownEnd = ({ write, ...end }: End, repeat: Repeat) =>
@@ -155,7 +155,7 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
     expect(end.slept).toEqual(repeat === 'write' ? [] : (expected.waits ?? []));
     const isUnknown = expected.unknown === true && repeat !== 'read';
     expect((end.error['details'] as { outcome?: string } | undefined)?.outcome).toBe(isUnknown ? 'unknown' : undefined);
-    if (isUnknown) expect(end.error['hint']).toMatch(/look with `svc [a-z -]+/);
+    if (isUnknown) expect(end.error['hint']).toMatch(/check with `svc [a-z -]+/);
   });
 
   test('headers that never come', async () => {
@@ -164,7 +164,7 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
     expect({ code: end.code, error: end.error['code'] }).toEqual({ code: EXITS.network, error: 'timed_out' });
     expectTold(end);
     expect(triesOf(api, kind)).toHaveLength(1);
-    expect(String(end.error['message'])).toContain(repeat === 'read' ? 'takes too long' : 'is unknown');
+    expect(String(end.error['message'])).toContain(repeat === 'read' ? 'timed out' : 'is unknown');
   });
 
   test('a redirect to another host', async () => {
@@ -177,8 +177,12 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
   });
 
   test.each([
-    ['a refused connection', 'http://127.0.0.1:1', 'Nothing answers at http://127.0.0.1:1.'],
-    ['a host without an address', 'http://nowhere.invalid', 'The host of http://nowhere.invalid has no address.'],
+    ['a refused connection', 'http://127.0.0.1:1', 'Could not connect to http://127.0.0.1:1.'],
+    [
+      'a host without an address',
+      'http://nowhere.invalid',
+      'The host of http://nowhere.invalid could not be resolved.',
+    ],
   ])('%s', async (_, url, message) => {
     const end = await ended(line, url);
     expect({ code: end.code, message: end.error['message'] }).toEqual({ code: EXITS.network, message });
@@ -216,7 +220,7 @@ test('the whole envelope of an error is there for programs, also what nobody has
     platform: 'meta',
     platformError: { code: 1, message: 'Try later.' },
     requestId: 'req-7',
-    hint: 'The platform has a fault of its own; the same request may succeed later.',
+    hint: 'The platform has an internal problem; the same request may succeed later.',
     exit: 11,
   });
 });

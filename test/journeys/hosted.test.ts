@@ -303,7 +303,7 @@ describe('errors', () => {
     };
     const said = await home.run(['accounts', 'list', '-o', 'json'], { now: HOSTED_NOW });
     expect(said.code).toBe(0);
-    expect(said.stderr).toContain('trying again in 7 s');
+    expect(said.stderr).toContain('retrying in 7 s');
   });
 });
 

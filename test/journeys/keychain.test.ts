@@ -164,7 +164,7 @@ test('a bus that never answers is given up in time', async (context) => {
   const { env } = await startSilentBus(await temporaryFolder());
   const said = await login(env, NEW);
   expect([said.code, storageIn(said)]).toEqual([0, 'file']);
-  expect(said.stderr).toContain('it gave no answer within 3 s');
+  expect(said.stderr).toContain('it did not respond within 3 s');
   expect(said.ms).toBeLessThan(LIMIT_MS);
 });
 

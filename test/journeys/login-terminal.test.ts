@@ -128,7 +128,7 @@ describe('Ctrl-C', () => {
     at.svc('login --finish');
     await at.see(/Waiting for the confirmation/);
     at.type(CTRL_C);
-    await at.see(/The login is still under way/);
+    await at.see(/The login is still pending/);
     expect(await at.exit()).toBe(130);
     expect((await at.asked('login', '--finish')).code).toBe(0);
   });
@@ -147,7 +147,7 @@ describe('Ctrl-C', () => {
     writeFileSync(join(at.folder, '.svc.json'), JSON.stringify({ baseUrl: at.api.url }));
     at.type(`cd '${at.folder}'\n`);
     at.svc('login --with-token --store file');
-    await at.see(/Trust it as it is now\?/);
+    await at.see(/Trust its current content\?/);
     at.type(CTRL_C);
     await at.see(/Interrupted\./);
     expect([await at.exit(), untouched(at.folder), at.api.asked.length]).toEqual([130, true, 0]);
@@ -172,7 +172,7 @@ test('a yes trusts the project file, and the next command asks no more', async (
   writeFileSync(join(at.folder, '.svc.json'), JSON.stringify({ baseUrl: at.api.url }));
   at.type(`cd '${at.folder}'; export SVC_API_KEY=${OLD}\n`);
   at.svc('profiles list -o json');
-  await at.see(/Trust it as it is now\?/);
+  await at.see(/Trust its current content\?/);
   at.type(`y${ENTER}`);
   await at.see(/"profiles"/);
   at.svc('profiles list -o json');

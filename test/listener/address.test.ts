@@ -33,5 +33,5 @@ test.each([
   [':4294967295/hook'],
   ['two words'],
 ])('%j is no address', (typed) => {
-  expect(() => addressOf(typed, '--to')).toThrow('--to takes an address');
+  expect(() => addressOf(typed, '--to')).toThrow('--to takes a URL');
 });

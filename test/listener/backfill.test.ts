@@ -92,7 +92,7 @@ describe('one that does not come', () => {
     const { run, asked, warnings } = scripted([failed('b', 2), failed('a', 1)], { a: fault });
     expect(await run()).toBe(1);
     expect(asked).toEqual(['a', 'b']);
-    expect(warnings).toEqual([`The event a did not come again: ${fault.message}`]);
+    expect(warnings).toEqual([`The event a could not be redelivered: ${fault.message}`]);
   });
 
   test('because of the rate limit is asked for again after the wait', async () => {

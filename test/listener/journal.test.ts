@@ -74,7 +74,7 @@ describe('a journal', () => {
     const second = { ...world, host: { ...world.host, pid: world.host.pid + 1 } };
     await expect(openJournal(second, folder)).rejects.toMatchObject({
       exit: 'usage',
-      message: `Another listener (process ${String(world.host.pid)}) keeps its deliveries in ${folder}.`,
+      message: `Another listener (process ${String(world.host.pid)}) records its deliveries in ${folder}.`,
       fields: { param: '--record', details: { pid: world.host.pid } },
     });
     await first.deliver(arrival('{}'));

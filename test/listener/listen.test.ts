@@ -76,7 +76,7 @@ describe('with a service on this machine and no further word', () => {
     const { listener, webhooks, env } = await here({ plan: 'no_inbox' });
     const { until } = await listener();
     expect(await until('warning')).toMatchObject([
-      { message: 'Events of the inbox are left out: the plan does not have it.' },
+      { message: 'Inbox events are excluded: the plan does not include the inbox.' },
     ]);
     const events = (await webhooks())[0]?.['events'] as unknown as string[];
     expect(events).toEqual(expect.arrayContaining(['post.published', 'conversation.control_changed']));
@@ -146,9 +146,7 @@ describe('what dead listeners of this machine have left', () => {
     await leave(service, 'svc-listen-other-999999', url);
     await leave(service, 'Builds', url);
     const { stop, until } = await listener([], { doors: { spawn } });
-    expect(await until('warning')).toMatchObject([
-      { message: 'Removed endpoints that earlier listeners had left: 1.' },
-    ]);
+    expect(await until('warning')).toMatchObject([{ message: 'Removed endpoints left by earlier listeners: 1.' }]);
     expect((await stop()).stdout).toMatch(/^\{"v":1,"type":"ready"/);
     expect((await webhooks()).map(({ name }) => name)).toEqual([
       'svc-listen-desk-1',

@@ -64,7 +64,7 @@ describe('the keys of a listener', () => {
     screen.noted(at(response));
     for (const key of ['d', 'r', 'x', 'q', '\u0003', '\u0004']) press(key);
     const [nothing, details, ...others] = done;
-    expect(nothing).toBe('Nothing has come yet.');
+    expect(nothing).toBe('Nothing received yet.');
     expect(details).toBe(
       [
         'id         e1',
@@ -100,8 +100,8 @@ describe('a line for a person', () => {
   });
 
   test('a duplicate says so', () => {
-    expect(shown({ ...came, type: 'duplicate' })).toMatch(/came before, not passed on$/);
-    expect(shown({ ...came, type: 'duplicate', targets: 1 })).toMatch(/came before$/);
+    expect(shown({ ...came, type: 'duplicate' })).toMatch(/duplicate, not forwarded$/);
+    expect(shown({ ...came, type: 'duplicate', targets: 1 })).toMatch(/duplicate$/);
   });
 
   test('an answer that did not come, and the exit of a program', () => {

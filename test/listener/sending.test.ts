@@ -12,11 +12,11 @@ test.each<[Arrival, Partial<Sent>]>([
   ],
   [
     { status: 301, body: '', durationMs: 3 },
-    { taken: false, error: 'The endpoint answered 301; redirects are not followed.' },
+    { taken: false, error: 'The endpoint responded with 301; redirects are not followed.' },
   ],
   [
     { status: 503, body: 'later', durationMs: 3 },
-    { taken: false, answer: 'later', error: 'The endpoint answered 503.' },
+    { taken: false, answer: 'later', error: 'The endpoint responded with 503.' },
   ],
   [
     { fault: 'timeout', sentence: 'No answer.', durationMs: 9 },
@@ -24,7 +24,7 @@ test.each<[Arrival, Partial<Sent>]>([
   ],
   [
     { fault: 'connect', sentence: 'connect ECONNREFUSED', durationMs: 9 },
-    { taken: false, error: 'Nobody listens at localhost.' },
+    { taken: false, error: 'Nothing is listening at localhost.' },
   ],
   [
     { fault: 'dns', sentence: 'getaddrinfo ENOTFOUND', durationMs: 9 },

@@ -40,15 +40,15 @@ describe('the answer to the sender', () => {
     expect(await deliver(url, published('e1'))).toMatchObject({ status: 502 });
     const [response] = await until('response');
     expect(response).toMatchObject({ status: null, ok: false });
-    expect(response?.['error']).toMatch(/^Nobody listens there/);
+    expect(response?.['error']).toMatch(/^Nothing is listening there/);
   });
 
   test('WHK-51 is 504 when the target takes longer than the sender waits, with a warning before', async () => {
     const target = await startReceiver();
     target.answer('hang');
     const { url, until } = await startListener(['--forward-to', target.url], { doors: { clock: hurried() } });
-    expect(await deliver(url, published('e1'))).toEqual({ status: 504, text: 'the target did not answer in time\n' });
-    expect((await until('warning'))[0]?.['message']).toMatch(/^No answer to post\.published for 4 s/);
+    expect(await deliver(url, published('e1'))).toEqual({ status: 504, text: 'the target did not respond in time\n' });
+    expect((await until('warning'))[0]?.['message']).toMatch(/^No response to post\.published for 4 s/);
   });
 
   test('WHK-52 with --ack now is there as soon as the event is kept, however slow the target is', async () => {
@@ -149,7 +149,7 @@ describe('passing on', () => {
     });
     const said = await svc(['webhooks', 'listen', ...words], { doors: { receive } });
     expect(said.code).toBe(2);
-    expect(errorIn(said)['message']).toBe('Events would be passed on to this very listener.');
+    expect(errorIn(said)['message']).toBe('Events would be forwarded to this listener itself.');
   });
 });
 

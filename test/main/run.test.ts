@@ -302,7 +302,7 @@ describe('a script', () => {
   test('is told when --limit ends a list that goes on', async () => {
     const { svc } = await against(listOf(30));
     expect((await svc(['posts', 'list', '--limit', '3', '-o', 'lines'])).stderr).toBe(
-      'More follow: --limit ended the list at 3.\n',
+      'More results available: --limit stopped the list at 3.\n',
     );
     expect((await svc(['posts', 'list', '--limit', '30', '-o', 'lines'])).stderr).toBe('');
   });
@@ -389,8 +389,8 @@ describe('--input', () => {
   test.each([
     ['', 'Standard input is empty.'],
     ['{"a":', 'Standard input is neither JSON nor YAML'],
-    ['{"name":12345678901234567890}', 'holds a number too large to be kept exactly'],
-    ['name: 12345678901234567890', 'holds a number too large to be kept exactly'],
+    ['{"name":12345678901234567890}', 'contains a number too large to be exact'],
+    ['name: 12345678901234567890', 'contains a number too large to be exact'],
     ['[1,2]', 'the input must be an object'],
     ['{"nme":"x"}', 'nme is not a known field'],
   ])('refuses %j', async (stdin, why) => {

@@ -229,7 +229,7 @@ describe('all tools', () => {
 
   test('a tool that is not there is told with one that is near', async () => {
     expect(await tool(service, 'posts_creat')).toEqual({
-      text: 'There is no tool "posts_creat" to run. Perhaps posts_create is meant.',
+      text: 'There is no tool "posts_creat" to run. Did you mean posts_create?',
       isError: true,
     });
     const again = await tool(service, 'call_tool', { name: 'call_tool', arguments: {} });
@@ -243,7 +243,7 @@ describe('all tools', () => {
     expect(dataIn(changed.text)['profile']).toMatchObject({ name: 'Ours' });
     expect((await tool(service, 'profiles_get')).text).toBe('The argument profile_id is missing. Nothing was sent.');
     expect((await tool(service, 'profiles_get', { profile_id: profileId, profil_id: 1 })).text).toContain(
-      'Perhaps profile_id',
+      'Did you mean profile_id',
     );
     expect((await tool(service, 'profiles_get', { profile_id: '..' })).text).toContain('cannot be');
   });
@@ -263,7 +263,7 @@ describe('all tools', () => {
       await service.control('POST', '/_local/faults', { match: { operation: 'listProfiles' }, action });
       const { text, isError } = await tool(service, 'profiles_list');
       expect(isError, text).toBe(true);
-      expect(text).toMatch(/^The connection to the API was cut/);
+      expect(text).toMatch(/^The connection to the API was lost/);
     },
   );
 });
@@ -285,6 +285,6 @@ describe('replies', () => {
       await service.api('POST', '/v1/posts', { body: { content: `${String(at)} ${'word '.repeat(1_000)}` } });
     const { text } = await tool(service, 'posts_list');
     expect(text.length).toBeLessThan(26_000);
-    expect(text).toMatch(/cut after 25000 of \d+ characters\. Ask for less/);
+    expect(text).toMatch(/truncated after 25000 of \d+ characters\. Request less/);
   });
 });

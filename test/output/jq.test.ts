@@ -46,7 +46,7 @@ describe('an expression', () => {
     await expect(open('.posts[')).rejects.toMatchObject({
       exit: 'usage',
       message: expect.stringMatching(
-        /^--jq is not an expression of jq: syntax error, .* at line 1, column \d+\.$/,
+        /^--jq is not a valid jq expression: syntax error, .* at line 1, column \d+\.$/,
       ) as string,
       fields: { param: '--jq' },
     });
@@ -60,8 +60,7 @@ describe('an expression', () => {
   test('that does not fit is the fault of the expression, not of the command', async () => {
     await expect(values('.posts.nope', { posts })).rejects.toMatchObject({
       exit: 'usage',
-      message:
-        '--jq does not fit the result: Cannot index array with string ("nope"). The command itself has done its work.',
+      message: '--jq does not match the result: Cannot index array with string ("nope"). The command itself succeeded.',
     });
   });
 

@@ -206,7 +206,7 @@ describe('tables', () => {
       `65a1b2c3d4e5f60718293a4b  ${'a'.repeat(10)}…  ${'b'.repeat(10)}…`,
       '',
     ]);
-    expect(err).toBe('The terminal is too narrow for c: --wide shows everything, --fields chooses columns.\n');
+    expect(err).toBe('The terminal is too narrow for c: use --wide, or choose columns with --fields.\n');
     expect((await rendered(shown, { terminal: 50, quiet: true })).err).toBe('');
     expect((await rendered(shown, { terminal: 54 })).out).toMatch(/C\n/);
   });

@@ -288,7 +288,7 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       large('image', 20),
       large('video', 4_096),
       set('a privacy level that there is not', { privacyLevel: 'NOPE' }, video),
-      set('a privacy level in small letters', { privacyLevel: 'self_only' }, video),
+      set('a privacy level in lowercase letters', { privacyLevel: 'self_only' }, video),
       lasting(601),
       running(22),
       running(61),

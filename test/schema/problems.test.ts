@@ -135,16 +135,16 @@ describe('among several forms', () => {
     expect(sentences(object({ part: schema }), { part: { kind: 'card' } })).toEqual(['part.title is required']);
   });
 
-  test('two that exclude each other are named', () => {
+  test('two that cannot be combined are named', () => {
     const schema: Schema = { type: 'object', oneOf: [{ required: ['seconds'] }, { required: ['to'] }] };
     expect(problemsOf(schema, { seconds: 1, to: 'x' }, schemas)).toEqual([
-      { path: ['seconds'], kind: 'exclusive', sentence: 'seconds and to exclude each other' },
+      { path: ['seconds'], kind: 'exclusive', sentence: 'seconds and to cannot be combined' },
     ]);
   });
 
   test('two that may not stand together are named', () => {
     const schema: Schema = { type: 'object', not: { required: ['media', 'poll'] } };
-    expect(sentences(schema, { media: 1, poll: 2 })).toEqual(['media and poll exclude each other']);
+    expect(sentences(schema, { media: 1, poll: 2 })).toEqual(['media and poll cannot be combined']);
   });
 });
 

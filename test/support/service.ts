@@ -151,7 +151,7 @@ const eventQuery = (type: string | undefined, service: Service): Sending => ({
 });
 
 function fine<B>({ status, body }: Answer<B>): B {
-  if (status >= 300) throw new Error(`The service answered ${String(status)}: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`The service responded with ${String(status)}: ${JSON.stringify(body)}`);
   return body;
 }
 

@@ -98,7 +98,7 @@ test.each([
 test('a prefix that the settings do not have is told with the commands that store it', () => {
   const names = ['X-Acme-Event', 'X-Old-Event'].map((name) => [name, ''] as const);
   expect(prefixAdvice(names, PREFIXES)).toBe(
-    'The headers of this service begin with X-Acme-: `svc config set headerPrefix X-Acme` and `svc config set legacyHeaderPrefix X-Old` store that.',
+    'The headers of this service start with X-Acme-: `svc config set headerPrefix X-Acme` and `svc config set legacyHeaderPrefix X-Old` store that.',
   );
   expect(prefixAdvice(names, { current: 'Acme', legacy: 'Legacy' })).toBeUndefined();
   expect(prefixAdvice([], PREFIXES)).toBeUndefined();

@@ -37,7 +37,7 @@ describe('a signature is right', () => {
     expect(checked(SIGNATURE, { prefixes })).toEqual({ ok: true });
   });
 
-  test('over no bytes, and over bytes that are no text', () => {
+  test('over no bytes, and over bytes of binary data', () => {
     for (const body of [Buffer.alloc(0), Buffer.from([0xff, 0x00, 0xfe])])
       expect(checked(signatureOf(body, SECRET), {}, body)).toEqual({ ok: true });
   });

@@ -13,7 +13,5 @@ test('what is told goes to the descriptor, which is closed after it', () => {
 const NEVER_OPEN = 2_000_000_000;
 
 test('one that nobody has opened is refused in a sentence', () => {
-  expect(() => tellDescriptor(NEVER_OPEN, 'ready')).toThrow(
-    `Nothing can be written to descriptor ${String(NEVER_OPEN)}: EBADF.`,
-  );
+  expect(() => tellDescriptor(NEVER_OPEN, 'ready')).toThrow(`Cannot write to descriptor ${String(NEVER_OPEN)}: EBADF.`);
 });

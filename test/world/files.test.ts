@@ -71,7 +71,7 @@ test('what is no regular file is refused with its kind and exit 2', async () => 
 test('an empty path is no folder', async () => {
   const { world } = testWorld();
   for (const read of [world.files.open, world.files.readText])
-    await expect(read('')).rejects.toMatchObject({ exit: 'usage', message: 'An empty word names no file.' });
+    await expect(read('')).rejects.toMatchObject({ exit: 'usage', message: 'An empty string is not a file name.' });
 });
 
 test('a missing file is exit 2 and named', async () => {
@@ -158,7 +158,7 @@ test('where no folder can be made, that is said at once', async () => {
   for (const path of ['/proc/none', '/proc/none/deeper'])
     await expect(world.files.makeFolder(path), path).rejects.toMatchObject({
       exit: 'internal',
-      message: 'No folder can be made in /proc.',
+      message: 'Cannot create a folder in /proc.',
     });
   await expect(world.privateFiles.write('/proc/none/key', 'x')).rejects.toMatchObject({ exit: 'internal' });
   symlinkSync(join(folder, 'none'), join(folder, 'link'));

@@ -73,20 +73,22 @@ describe('a delivery is passed on', () => {
 });
 
 describe('no answer is told in a sentence:', () => {
-  test('nobody listens, it takes too long, it is cut off, it was stopped', async () => {
+  test('nobody listens, it timed out, it is cut off, it was stopped', async () => {
     const pass = forwarder();
     const target = await startReceiver();
     target.answer('hang');
     const late = await pass(target.url, { timeoutMs: 30 });
-    expect(late).toMatchObject({ sentence: 'No answer within 0.03 s.' });
+    expect(late).toMatchObject({ sentence: 'No response within 0.03 s.' });
     const stopped = AbortSignal.abort();
-    expect(await pass(target.url, { signal: stopped })).toMatchObject({ sentence: 'Stopped before the answer came.' });
+    expect(await pass(target.url, { signal: stopped })).toMatchObject({
+      sentence: 'Stopped before the response arrived.',
+    });
     target.answer('reset');
     const reset = await pass(target.url);
-    expect('sentence' in reset && reset.sentence).toMatch(/^No answer came: /);
+    expect('sentence' in reset && reset.sentence).toMatch(/^No response: /);
     await target.close();
     const nobody = await pass(target.url);
-    expect('sentence' in nobody && nobody.sentence).toMatch(/^Nobody listens there: /);
+    expect('sentence' in nobody && nobody.sentence).toMatch(/^Nothing is listening there: /);
   });
 
   test.each(['http://169.254.169.254/latest/meta-data', 'http://[fd00:ec2::254]/'])(

@@ -58,7 +58,7 @@ test('an entry that is not there is undefined, and no trouble', async () => {
 test.each([
   ['Platform failure: the collection IsLocked',                     'locked', 'it is locked'],
   ["Couldn't access platform storage: prompt was dismissed",        'locked', 'it is locked'],
-  ['Did not receive a reply. Possible causes include: a timeout.',  'silent', 'it gave no answer'],
+  ['Did not receive a reply. Possible causes include: a timeout.',  'silent', 'it did not respond'],
   ['Platform failure: DBus error:\n  no such service.',             'failed', 'DBus error: no such service'],
 ])('%j is %s', async (message, trouble, reason) => {
   const { keychain } = await keychainOf(childOf(`say({ ok: false, message: ${JSON.stringify(message)} })`));
@@ -75,7 +75,7 @@ describe.each([
 ])('a library that %s', (_, source) => {
   test('is no keychain, and no crash', async () => {
     const { keychain } = await keychainOf(source);
-    const refusal = { ok: false, trouble: 'failed', reason: 'the library for it does not run on this system' };
+    const refusal = { ok: false, trouble: 'failed', reason: 'its library does not run on this system' };
     expect([await keychain.read('live'), await keychain.store('live', 'x')]).toEqual([refusal, refusal]);
   });
 });

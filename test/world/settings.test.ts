@@ -70,7 +70,7 @@ test('a file that was cut off in the middle is broken, not empty', () => {
 test('a list is no settings file', () => {
   const { world } = testWorld();
   place(world.settings.path, '[]');
-  expect(() => world.settings.read()).toThrow('should begin an object');
+  expect(() => world.settings.read()).toThrow('must start an object');
 });
 
 test('an empty file and a byte order mark are forgiven', () => {

@@ -18,14 +18,14 @@ export async function applyAdsFile(name: string, context: Context): Promise<Outc
   const text = name === '-' ? await world.io.in.text() : await world.files.readText(name);
   const file = adsFileFrom(text, name === '-' ? 'standard input' : name, catalog);
   if (flags.dryRun && (await targetOrNone(context)).key === '') {
-    context.say('Without a key nothing is looked up, so that everything seems new.');
+    context.say('Without a key, nothing is looked up, so everything appears new.');
     return preview(file, planOf(file, new Map()));
   }
   const aim = await aimFor(file, context);
   const steps = planOf(file, await existingCampaigns(file, aim.accountId, context));
   if (flags.dryRun) return preview(file, steps);
   const due = steps.flatMap(allSteps).filter(({ action }) => action !== 'unchanged');
-  if (due.length === 0) return { result: reportOf(file, steps, new Map()), text: 'Everything is as the file says.' };
+  if (due.length === 0) return { result: reportOf(file, steps, new Map()), text: 'Everything matches the file.' };
   planLines(steps).forEach((line) => context.say(line));
   await context.confirm(`${sumOf(due)} Ads spend their budget once the network approves them. Apply?`);
   return send({ file, aim, steps, due }, context);
@@ -83,7 +83,7 @@ function stopped({ fields, exit }: Failure, { file, due, ids }: Stop): Failure {
       ...fields,
       message: `${place}: ${fields.message}`,
       details: { ...(fields.details as object | undefined), done: count, of: due.length },
-      hint: `${fields.hint ?? ''} ${count} of ${counted(due.length, 'change')} done; the same command goes on there.`.trim(),
+      hint: `${fields.hint ?? ''} ${count} of ${counted(due.length, 'change')} done; run the same command to continue.`.trim(),
     },
     exit,
   );

@@ -20,13 +20,13 @@ const BESIDE_VERSIONS = /^\/(v\d+|api|mcp|_[^/]*)(\/|$)/;
 
 /** @throws Failure `usage` for an address of another host, and for one that does not say where it leads */
 export function addressOf(typed: string, { baseUrl, profile }: Place): Address {
-  if (/[\p{Cc}]/u.test(typed)) throw refused(typed, 'holds a character that no address has');
+  if (/[\p{Cc}]/u.test(typed)) throw refused(typed, 'contains a character that is not allowed in a URL');
   const local = isWhole(typed) ? withoutHost(typed, baseUrl) : typed;
   const filled = withPlaceholders(local, profile).replaceAll('#', '%23').replaceAll('\\', '%5C');
   const [before = '', ...after] = filled.split('?');
   const rooted = `/${before.replace(/^\/+/, '')}`;
   if (rooted === '/') throw refused(typed, 'names nothing');
-  if (rooted.split('/').some(isDots)) throw refused(typed, 'leads through `.` or `..`');
+  if (rooted.split('/').some(isDots)) throw refused(typed, 'contains `.` or `..`');
   const path = BESIDE_VERSIONS.test(rooted) ? rooted : PREFIX + rooted;
   return { path: new URL(`http://host${path}`).pathname, query: queryOf(after.join('?')) };
 }
@@ -37,15 +37,15 @@ const isWhole = (typed: string): boolean => /^([a-z][a-z0-9+.-]*:)?[\\/]{2}/i.te
 function withoutHost(typed: string, baseUrl: string | undefined): string {
   const whole = /^[\\/]/.test(typed) ? `https:${typed}` : typed;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url === undefined) throw refused(typed, 'is no address');
+  if (url === undefined) throw refused(typed, 'is not a valid URL');
   if (baseUrl === undefined)
-    throw refused(typed, 'cannot be compared with a base URL, because none is set', 'Give the path alone.');
+    throw refused(typed, 'cannot be checked, because no base URL is set', 'Give only the path.');
   const base = new URL(baseUrl);
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')
-    throw refused(typed, `is not at ${base.origin}, and the key goes nowhere else`, 'Choose another --context.');
+    throw refused(typed, `is not at ${base.origin}, and the key is not sent elsewhere`, 'Choose another --context.');
   const rest = typed.replace(/^[^:]+:\/\/[^/?#]*/, '');
   const prefix = base.pathname.replace(/\/$/, '');
-  if (!rest.startsWith(`${prefix}/`)) throw refused(typed, `is not below ${baseUrl}`);
+  if (!rest.startsWith(`${prefix}/`)) throw refused(typed, `is not under ${baseUrl}`);
   return rest.slice(prefix.length);
 }
 
@@ -53,8 +53,8 @@ function withoutHost(typed: string, baseUrl: string | undefined): string {
 function withPlaceholders(path: string, profile: string | undefined): string {
   return path.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     if (name === 'profileId' && profile !== undefined) return encodeURIComponent(profile);
-    const hint = name === 'profileId' ? 'The context names no profile: put an id in its place.' : undefined;
-    throw refused(path, `has the placeholder ${whole}`, hint ?? 'Put a value in its place.');
+    const hint = name === 'profileId' ? 'The context has no default profile: replace it with an id.' : undefined;
+    throw refused(path, `contains the placeholder ${whole}`, hint ?? 'Replace it with a value.');
   });
 }
 

@@ -43,15 +43,15 @@ function factLines({ operation: { card }, groups }: Page): readonly string[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Command', `svc ${command.path.join(' ')}${args.join('')}`],
     ['Request', `${method} ${path}`],
-    ['Deprecated', deprecated ? 'It still works; use another.' : undefined],
-    ['Group', group && `${group} (${groups[group] ?? group}): what a restricted key must hold`],
+    ['Deprecated', deprecated ? 'It still works, but use another.' : undefined],
+    ['Group', group && `${group} (${groups[group] ?? group}): required for a restricted key`],
     ['Sending', repeatWords(card)],
     [
       'Pages',
       paging &&
         `by ${paging.position.join(' or ')}${paging.size === undefined ? '' : `, ${paging.size} a page`}; --all reads them all`,
     ],
-    ['Asks first', command.confirm],
+    ['Asks for confirmation', command.confirm],
     ['Events', emits.length === 0 ? undefined : emits.join(', ')],
     ['Record', effect?.kind && `${effect.kind}: ${effect.does}`],
     ['Source', source.length === 0 ? undefined : source.join(', ')],
@@ -92,7 +92,7 @@ function answerLines({ operation: { card, schemas }, answers }: Page): readonly 
     if (!schema || !status.startsWith('2')) return [head];
     return [head, ...rowLines(fieldRows(schema, { schemas, levels: ANSWERED_LEVELS })).map((line) => `  ${line}`)];
   });
-  return ['Answers (* always there)', ...lines];
+  return ['Responses (* always present)', ...lines];
 }
 
 /** Longer names push their line out of the grid. */

@@ -39,11 +39,11 @@ export function answersOf(row: OperationRow, catalog: Catalog): AnswerWords {
 
 /** How often the operation may be sent, and by what that is made safe. */
 export function repeatWords(card: Card): string {
-  if (card.method === 'GET') return 'A read: sent again after 429, 503 and a broken connection, within --max-wait.';
+  if (card.method === 'GET') return 'A read: retried after 429, 503 and connection errors, within --max-wait.';
   const key = repeatKeyOf(card);
   return key === undefined
-    ? 'A write without an idempotency key: never sent twice. If its outcome is unknown, the error says how to check.'
-    : `A write with a key: svc sends ${key} by itself, and sending it again does nothing twice.`;
+    ? 'A write without an idempotency key: never retried. If its outcome is unknown, the error says how to check.'
+    : `A write with an idempotency key: svc sends ${key} automatically, so a retry never takes effect twice.`;
 }
 
 const operationIn = (published: Fields, { path, method }: OperationRow): Fields =>

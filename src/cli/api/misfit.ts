@@ -18,7 +18,7 @@ export function misfit(known: NonNullable<RawRequest['known']>, input: CallInput
     ...(fault === undefined ? [] : [fault.fields.message]),
     ...(near.length === 0 ? [] : [`Did you mean ${near.join(', ')}?`]),
   ];
-  return sentences.length === 0 ? undefined : `${card.id}: ${sentences.join(' ')} It is sent all the same.`;
+  return sentences.length === 0 ? undefined : `${card.id}: ${sentences.join(' ')} It is sent anyway.`;
 }
 
 /** Names in the query that the operation does not know: the API drops them without a word. */

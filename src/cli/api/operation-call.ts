@@ -39,7 +39,7 @@ export function operationFor(text: string, catalog: Catalog): OperationRow {
   throw failure('usage', {
     message: `There is no operation ${JSON.stringify(text)}.`,
     param: '<operation>',
-    hint: near === undefined ? `\`svc api search ${text}\` looks further.` : didYouMean(near),
+    hint: near === undefined ? `\`svc api search ${text}\` searches all operations.` : didYouMean(near),
   });
 }
 
@@ -113,7 +113,7 @@ const isCalled = (name: string, typed: string): boolean => name === typed || keb
 function unknownName(head: string, params: readonly Param[]): Failure {
   const names = params.map(({ name }) => name);
   const near = suggestion(head, names);
-  const all = names.length === 0 ? 'It takes nothing.' : `There are ${names.join(', ')}.`;
+  const all = names.length === 0 ? 'It has no fields.' : `There are ${names.join(', ')}.`;
   return failure('usage', {
     message: `The operation has no ${JSON.stringify(head)}.`,
     param: '--field',

@@ -19,7 +19,7 @@ export async function rawOutcome(request: RawRequest, context: Context): Promise
   const first = await client.call(card, input);
   if (first.body instanceof Uint8Array) return bytesOutcome(first.body, context);
   const paging = many ? pagingShown(first.body) : undefined;
-  if (many && paging === undefined) context.say('The answer says nothing of further pages.');
+  if (many && paging === undefined) context.say('The response does not say whether there are more pages.');
   const found: Operation = paging === undefined ? operation : { ...operation, card: { ...card, paging } };
   return outcomeOf(found, input, withAnswer(first, called));
 }

@@ -42,7 +42,7 @@ export function methodNamed(word: string, others: readonly string[]): Method {
   throw failure('usage', {
     message: `${JSON.stringify(word)} is no method; there are ${METHODS.join(', ')}.`,
     param: '<method-or-path>',
-    hint: near === undefined ? '`svc api --help` lists what else there is.' : didYouMean(near),
+    hint: near === undefined ? '`svc api --help` lists the other commands.' : didYouMean(near),
   });
 }
 

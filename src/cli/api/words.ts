@@ -13,7 +13,7 @@ export const INPUT_FLAGS = {
     placeholder: 'key=value',
     common: true,
     summary:
-      'A field: numbers, true, false, null and JSON as such, everything else as text; a.b=1, items[0].name=x, tags[]=x',
+      'A field: numbers, true, false, null and JSON keep their type, everything else is text; a.b=1, items[0].name=x, tags[]=x',
   },
   rawField: {
     type: 'string',
@@ -78,7 +78,7 @@ export function filesIn(words: readonly string[]): Readonly<Record<string, strin
   return Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf('=');
-      if (at < 1 || at === word.length - 1) throw refused('--file', word, 'should read name=path');
+      if (at < 1 || at === word.length - 1) throw refused('--file', word, 'must be name=path');
       return [word.slice(0, at), word.slice(at + 1)];
     }),
   );
@@ -97,10 +97,10 @@ export function headersIn(words: readonly string[]): Readonly<Record<string, str
   return Object.fromEntries(
     words.map((word) => {
       const [, name, value = ''] = HEADER.exec(word) ?? [];
-      if (name === undefined) throw refused('--header', word.split(':')[0] ?? '', "should read 'Name: value'");
+      if (name === undefined) throw refused('--header', word.split(':')[0] ?? '', "must be 'Name: value'");
       const lower = name.toLowerCase();
       if (OURS.includes(lower))
-        throw refused('--header', name, 'is set by svc alone', lower === 'authorization' ? KEYS : undefined);
+        throw refused('--header', name, 'is set by svc', lower === 'authorization' ? KEYS : undefined);
       return [lower, value];
     }),
   );

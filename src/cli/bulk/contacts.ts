@@ -38,7 +38,7 @@ export async function importContacts(order: ContactOrder, context: Context): Pro
   if (batch.rows.length + batch.faults.length === 0)
     throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
   const hasKey = (context.flags.dryRun ? await targetOrNone(context) : await context.target()).key !== '';
-  if (!hasKey) context.say('Without a key the account and the custom fields are not looked up.');
+  if (!hasKey) context.say('Without a key, the account and the custom fields are not looked up.');
   const aim = hasKey ? await aimFor(order, context) : undefined;
   const fields = aim && (await fieldsOf(aim, context));
   const rows = contactRows(batch.rows, fields);
@@ -58,7 +58,7 @@ async function aimFor({ account, profile }: ContactOrder, context: Context): Pro
     throw failure('usage', {
       message: 'Contacts belong to a profile.',
       param: '--profile',
-      hint: 'Name it with --profile; `svc profiles list` shows them.',
+      hint: 'Set it with --profile; `svc profiles list` lists them.',
     });
   if (account === undefined) return { profileId, target: undefined };
   const platforms = [...new Set([...platformsIn(context), ...Object.keys(PLATFORMS)])];
@@ -75,7 +75,7 @@ async function fieldsOf({ profileId }: Aim, { catalog, call }: Context) {
 /** An identifier without an account reaches nobody. */
 function unreachable(contacts: readonly ContactRow[], { account }: ContactOrder): readonly FaultyRow[] {
   if (account !== undefined) return [];
-  const message = 'An identifier needs the account that reaches it; name it with --account.';
+  const message = 'An identifier needs an account; set it with --account.';
   return contacts
     .filter(({ entry }) => entry['platformIdentifier'] !== undefined)
     .map(({ row: { place, file, line, number } }) => ({
@@ -89,7 +89,7 @@ function unreachable(contacts: readonly ContactRow[], { account }: ContactOrder)
 
 function preview({ contacts, doubles, faulty }: ContactRows, rows: number): Outcome {
   const result = { dryRun: true, rows, send: contacts.length, doubles: doubles.length, invalid: faulty.length };
-  const twice = doubles.length === 0 ? '' : `, ${counted(doubles.length, 'row')} being there twice`;
+  const twice = doubles.length === 0 ? '' : `; ${counted(doubles.length, 'row')} are duplicates`;
   return { result, text: `${counted(contacts.length, 'contact')} would be sent from ${counted(rows, 'row')}${twice}.` };
 }
 
@@ -151,7 +151,7 @@ function errorOf(text: string, group: readonly ContactRow[]): RowError {
 
 function stopFailure({ fields, exit }: Failure, { total, made, already, failed }: Tally): Failure {
   const message = `${fields.message} ${(made + already + failed).toLocaleString('en-US')} of ${counted(total, 'contact')} had been sent.`;
-  const hint = 'Run the same command again: contacts that are there already are not added twice.';
+  const hint = 'Run the same command again: existing contacts are not added twice.';
   return new Failure({ ...fields, message, details: { total, created: made, existing: already, failed }, hint }, exit);
 }
 
@@ -167,8 +167,8 @@ function outcomeOf(result: Imported): Outcome {
   const { rows, created, existing, doubles, errors } = result;
   const parts = [
     `${created.toLocaleString('en-US')} created`,
-    ...(existing > 0 ? [`${existing.toLocaleString('en-US')} there already`] : []),
-    ...(doubles.length > 0 ? [`${doubles.length.toLocaleString('en-US')} twice in the file`] : []),
+    ...(existing > 0 ? [`${existing.toLocaleString('en-US')} already existed`] : []),
+    ...(doubles.length > 0 ? [`${doubles.length.toLocaleString('en-US')} duplicates in the file`] : []),
     ...(errors.length > 0 ? [`${errors.length.toLocaleString('en-US')} failed`] : []),
   ];
   const text = [

@@ -68,9 +68,9 @@ function formFor({ to, form }: Exporting, { flags, world }: Context): BulkForm {
     });
   }
   if (found === 'markdown' && to === '-')
-    throw failure('usage', { message: 'Markdown is a folder of files; name it with --to.', param: '--to' });
+    throw failure('usage', { message: 'Markdown needs a folder; set it with --to.', param: '--to' });
   if (isFolder && found !== 'markdown')
-    throw failure('usage', { message: `${to} is a folder; name a file in it.`, param: '--to' });
+    throw failure('usage', { message: `${to} is a folder; give a file name.`, param: '--to' });
   return found;
 }
 
@@ -141,7 +141,7 @@ function outcomeOf({ to, form, posts }: Written, downloads: Downloads | undefine
   const files = downloads ? ` and ${counted(downloads.counts.files, 'file')} of media` : '';
   return {
     result: { to, format: form, posts, ...media },
-    text: `${counted(posts, 'post')}${files} in ${to}. \`svc posts import ${to}\` takes them again.`,
+    text: `${counted(posts, 'post')}${files} in ${to}. \`svc posts import ${to}\` imports them.`,
     failure: failureOf(downloads),
   };
 }

@@ -120,8 +120,7 @@ async function previewImport(judged: Judged, order: ImportOrder, { context, desk
   const hasService = desk.target.key !== '';
   if (!hasService) refuseFaulty(judged, order);
   const planned = hasService ? await plannedBatch(judged, order, desk) : undefined;
-  if (!hasService)
-    context.say('Without a key the accounts are not looked up: a target may be missing or disconnected.');
+  if (!hasService) context.say('Without a key, accounts are not looked up: a target may be missing or disconnected.');
   const counts = importCounts(judged, planned);
   const body = firstBody(judged, planned, platformsIn(context));
   const card = context.catalog.card('createPost');
@@ -207,7 +206,7 @@ interface End {
 async function* followImport(sending: Sending, following: Following): AsyncGenerator<RowResult> {
   const { bench, journal } = following;
   const { context, progress } = bench;
-  const stop = (): void => context.say('Rows under way are brought to their end; Ctrl-C again leaves them.');
+  const stop = (): void => context.say('Finishing rows in progress; press Ctrl-C again to abort.');
   context.signal.addEventListener('abort', stop, { once: true });
   try {
     yield* sending.results;
@@ -228,7 +227,7 @@ async function closeJournal(journal: Journal, { world }: Context): Promise<void>
 function endOf(stopped: Failure | undefined, { bench, tally, journal }: Following): End {
   const { context, importing } = bench;
   const details = { ...tally, journal: journal.path };
-  const hint = `Go on with \`${resumeLine(importing)}\`: what is there stays as it is.`;
+  const hint = `Continue with \`${resumeLine(importing)}\`: rows that were sent are not sent again.`;
   context.say(sumOf(tally));
   if (stopped !== undefined) {
     const message = `${stopped.fields.message} ${endedOf(tally)}`;
@@ -237,6 +236,10 @@ function endOf(stopped: Failure | undefined, { bench, tally, journal }: Followin
   if (tally.failed === 0) return {};
   const message = `${tally.failed.toLocaleString('en-US')} of ${counted(tally.total, 'row')} failed.`;
   return {
-    failure: failure('partial', { message, details, hint: `Fix the cause, then ${hint.replace('Go', 'go')}` }),
+    failure: failure('partial', {
+      message,
+      details,
+      hint: `Fix the cause, then ${hint.replace('Continue', 'continue')}`,
+    }),
   };
 }

@@ -31,7 +31,7 @@ export function importProgress({ world, progress, say }: Pick<Context, 'world' |
     show: draw,
     waiting(seconds) {
       untilMs = world.clock.monotonic() + seconds * 1000;
-      if (!world.io.err.isTTY) say(`The rate limit is used up; going on in ${durationText(seconds)}.`);
+      if (!world.io.err.isTTY) say(`Rate limit reached; continuing in ${durationText(seconds)}.`);
       else if (last !== undefined) draw(last);
     },
     stop: () => line?.stop(),

@@ -40,14 +40,14 @@ const MARKS: Readonly<Record<RowResult['result'], string>> = {
 export function sumOf({ total, made, already, failed }: Tally): string {
   const parts = [
     `${made.toLocaleString('en-US')} created`,
-    ...(already > 0 ? [`${already.toLocaleString('en-US')} there already`] : []),
+    ...(already > 0 ? [`${already.toLocaleString('en-US')} already sent`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
   ];
   return `${counted(total, 'row')}: ${parts.join(', ')}.`;
 }
 
 export const endedOf = ({ total, made, already, failed }: Tally): string =>
-  `${(made + already + failed).toLocaleString('en-US')} of ${counted(total, 'row')} had come to an end.`;
+  `${(made + already + failed).toLocaleString('en-US')} of ${counted(total, 'row')} were finished.`;
 
 export interface Resumed {
   readonly names: readonly string[];

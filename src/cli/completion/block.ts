@@ -1,7 +1,7 @@
 /** A marked block in a file that is otherwise a person's own. Pure. Called by install.ts. */
 
 const BEGIN = '# >>> svc completion >>>';
-const NOTE = '# `svc completion uninstall` takes this block away.';
+const NOTE = '# `svc completion uninstall` removes this block.';
 const END = '# <<< svc completion <<<';
 
 export class BrokenBlock extends Error {
@@ -9,7 +9,7 @@ export class BrokenBlock extends Error {
   readonly line: number;
 
   constructor(line: number) {
-    super(`The mark in line ${line} has no partner.`);
+    super(`The marker in line ${line} is unmatched.`);
     this.line = line;
   }
 }

@@ -27,9 +27,9 @@ export function shellOf({ env, host }: Pick<World, 'env' | 'host'>): Shell {
   const found = SHELLS.find((shell) => shell === (name === 'pwsh' ? 'powershell' : name));
   if (found !== undefined) return found;
   throw failure('usage', {
-    message: name === '' ? 'SHELL does not say which shell this is.' : `There is no completion for ${name}.`,
+    message: name === '' ? 'The shell could not be detected from SHELL.' : `There is no completion for ${name}.`,
     param: '--shell',
-    hint: `Name one with --shell: ${SHELLS.join(', ')}.`,
+    hint: `Choose one with --shell: ${SHELLS.join(', ')}.`,
   });
 }
 
@@ -134,7 +134,7 @@ async function ownPath({ host, files }: InstallWorld, file: string, real: string
   const isLink = real !== join(folder?.path ?? dirname(file), basename(file));
   const inside = relative(home?.path ?? host.home, real);
   if (!isLink || (!inside.startsWith('..') && !isAbsolute(inside))) return real;
-  throw refused(file, `is a link to ${real}, outside of your home`);
+  throw refused(file, `is a link to ${real}, outside your home folder`);
 }
 
 /** What is no UTF-8 would not come back as it was. */
@@ -145,7 +145,7 @@ async function textOf(files: World['files'], path: string): Promise<string> {
     for await (const piece of opened.stream()) pieces.push(Uint8Array.from(piece));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces));
   } catch (error) {
-    throw error instanceof TypeError ? refused(path, 'holds signs that are not UTF-8') : error;
+    throw error instanceof TypeError ? refused(path, 'contains bytes that are not UTF-8') : error;
   } finally {
     await opened.close();
   }
@@ -156,13 +156,13 @@ function changedText(file: string, change: () => string): string {
     return change();
   } catch (error) {
     if (!(error instanceof BrokenBlock)) throw error;
-    throw refused(file, `holds a mark of svc in line ${error.line} without its partner`);
+    throw refused(file, `has an unmatched svc marker in line ${error.line}`);
   }
 }
 
 const refused = (file: string, why: string): Failure =>
   failure('usage', {
-    message: `${file} ${why}; it is left as it is.`,
+    message: `${file} ${why}; it was not changed.`,
     param: '--file',
-    hint: '--print shows the lines, to be put where you want them; --file names another file.',
+    hint: '--print shows the lines to add yourself; --file sets another file.',
   });

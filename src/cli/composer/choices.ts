@@ -43,5 +43,5 @@ function choiceOf(
 function whyNot(account: Account, { takesPosts }: Pick<ComposerLimits, 'takesPosts'>): string | undefined {
   if (account.isActive === false) return '(disconnected: reconnect it first)';
   if ((account as { enabled?: unknown }).enabled === false) return '(not enabled for posting)';
-  return takesPosts(account.platform) ? undefined : '(takes no posts)';
+  return takesPosts(account.platform) ? undefined : '(does not accept posts)';
 }

@@ -56,7 +56,7 @@ const STEPS: Readonly<Record<Step, (draft: Draft, table: Table) => Promise<Draft
 async function askAccounts(draft: Draft, { context, accounts, profiles, limits }: Table): Promise<Draft> {
   const { prompt } = context.world;
   if (accounts.length === 0) {
-    context.say('No account is connected, so the post can only become a draft.');
+    context.say('No account is connected, so the post can only be a draft.');
     return draft;
   }
   const chosen = draft.accounts.map(({ _id }) => _id);
@@ -92,7 +92,7 @@ async function reviewDraft(state: State, table: Table): Promise<void> {
     context.say(`When: ${whenText(draft.when)}`);
     const against = obstacles(draft, shown);
     for (const sentence of against) context.say(`✗ ${sentence}`);
-    const next = await context.world.prompt.select('And now?', actions(draft, shown, against));
+    const next = await context.world.prompt.select('What next?', actions(draft, shown, against));
     if (next === 'send') return;
     if (next === 'leave') throw failure('interrupted');
     state.draft = await again(next, draft, table);
@@ -109,10 +109,10 @@ async function again(next: string, draft: Draft, table: Table): Promise<Draft> {
 /** Why the service would refuse the post in its current form. A draft may be unfinished. */
 export function obstacles(draft: Draft, shown: readonly PlatformPreview[]): readonly string[] {
   if (draft.when.kind === 'draft') return [];
-  if (draft.accounts.length === 0) return ['A post that goes out needs an account.'];
+  if (draft.accounts.length === 0) return ['A post needs an account to be published.'];
   if (draft.text === '' && draft.media.length === 0) return ['The post is empty.'];
   return shown.flatMap(({ platform, problems }) =>
-    problems.length > 0 ? [`${platform} would refuse it, see above.`] : [],
+    problems.length > 0 ? [`${platform} would refuse it (see above).`] : [],
   );
 }
 
@@ -126,11 +126,11 @@ function actions(
     { value: 'text', name: 'Change the text' },
     ...shown
       .filter(({ platform, isTooLong }) => isTooLong || draft.own[platform] !== undefined)
-      .map(({ platform }) => ({ value: `text ${platform}`, name: `A text of its own for ${platform}` })),
+      .map(({ platform }) => ({ value: `text ${platform}`, name: `Different text for ${platform}` })),
     { value: 'accounts', name: 'Change the accounts' },
     { value: 'media', name: 'Change the media' },
     { value: 'when', name: 'Change the time' },
-    { value: 'leave', name: 'Leave; nothing is sent' },
+    { value: 'leave', name: 'Discard; nothing is sent' },
   ];
 }
 
@@ -142,7 +142,7 @@ function sendWords({ accounts, when }: Draft): string {
     case 'now':
       return `Publish it now to ${to}`;
     case 'queue':
-      return `Put it into the queue for ${to}`;
+      return `Add it to the queue for ${to}`;
     case 'at':
       return `Schedule it for ${to}`;
   }
@@ -167,7 +167,7 @@ async function leftBehind(error: unknown, { draft }: State, id: string, context:
   if (draft.text === '') return error instanceof Failure && error.exit === 'interrupted' ? left(nothing) : error;
   const path = await keepDraft(draft, id, context.world);
   if (!(error instanceof Failure)) return error;
-  const kept = `What was composed is kept in ${path}.`;
+  const kept = `The draft was saved in ${path}.`;
   return error.exit === 'interrupted'
     ? left(`${nothing} ${kept}`, path)
     : new Failure({ ...error.fields, message: `${error.fields.message} ${kept}` }, error.exit, error.cause);
@@ -176,5 +176,7 @@ async function leftBehind(error: unknown, { draft }: State, id: string, context:
 const left = (message: string, path?: string): Failure =>
   failure('interrupted', {
     message,
-    ...(path !== undefined && { hint: `\`svc posts import ${path}\` sends it; delete the file if it is not wanted.` }),
+    ...(path !== undefined && {
+      hint: `\`svc posts import ${path}\` sends it; delete the file if you do not need it.`,
+    }),
   });

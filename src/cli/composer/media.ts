@@ -23,13 +23,13 @@ export async function askMedia(draft: Draft, { context }: Table): Promise<Draft>
 }
 
 const questionAfter = (count: number): string =>
-  count === 0 ? 'Media: a file or an address (Enter for none)' : 'One more file or address (Enter to go on)';
+  count === 0 ? 'Media: a file or a URL (Enter for none)' : 'Another file or URL (Enter to continue)';
 
 /** Media that are there already are offered for keeping, when the step is opened again. */
 async function keptMedia(media: readonly string[], { world }: Context): Promise<readonly string[]> {
   if (media.length === 0) return [];
   return world.prompt.checkbox(
-    'Which of them stay?',
+    'Which ones to keep?',
     media.map((name) => ({ value: name, name, checked: true })),
   );
 }

@@ -34,8 +34,7 @@ async function previewOf(platform: string, draft: Draft, { media, limits }: Abou
   const [length, longest] = [await limits.length(platform, text), limits.longest(platform, media.length > 0)];
   const isTooLong = longest !== undefined && length > longest;
   const problems = await limits.problems(platform, { text, media });
-  const warnings =
-    limits.needsMedia(platform) && media.length === 0 ? [`${platform} shows nothing without media.`] : [];
+  const warnings = limits.needsMedia(platform) && media.length === 0 ? [`${platform} requires media.`] : [];
   const who = draft.accounts
     .filter((account) => account.platform === platform)
     .map((account) => neutral(nameOf(account)));

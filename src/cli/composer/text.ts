@@ -41,12 +41,12 @@ async function editText(
   const path = join(folder, `${Buffer.from(random(8)).toString('hex')}.txt`);
   await files.makeFolder(folder);
   await files.writeAtomic(path, writing.initial);
-  writing.say(`${writing.question}: ${command} is open. Save and close it to go on.`);
+  writing.say(`${writing.question}: ${command} is open. Save and close it to continue.`);
   const { code } = await spawn.run(command, [...args, path], { output: 'inherit' });
   if (code !== 0) {
     throw failure('local_io', {
-      message: `The editor ${command} ended with ${code}. What was written is in ${path}.`,
-      hint: 'VISUAL and EDITOR name the editor; without them the text is typed here.',
+      message: `The editor ${command} exited with ${code}. Your text is in ${path}.`,
+      hint: 'Set the editor with VISUAL or EDITOR; without them, type the text here.',
     });
   }
   const text = await files.readText(path);

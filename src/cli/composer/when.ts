@@ -8,10 +8,10 @@ export async function askWhen(draft: Draft, { context }: Table): Promise<Draft> 
   const { prompt } = context.world;
   const queue = await queueFor(draft, context);
   const choices = [
-    { value: 'at', name: 'At a time' },
+    { value: 'at', name: 'At a specific time' },
     { value: 'now', name: 'Now' },
-    ...(queue === undefined ? [] : [{ value: 'queue', name: `With the queue, next free time ${queue.slot}` }]),
-    { value: 'draft', name: 'Not yet: keep it as a draft' },
+    ...(queue === undefined ? [] : [{ value: 'queue', name: `With the queue, next free slot ${queue.slot}` }]),
+    { value: 'draft', name: 'Not yet: save it as a draft' },
   ];
   const only = draft.accounts.length === 0 ? choices.filter(({ value }) => value === 'draft') : choices;
   const kind = await prompt.select('When?', only);
@@ -29,7 +29,7 @@ async function askTime({ world, zone, dateOrder: orderOf, serviceNow, say }: Con
     const words = await world.prompt.input(`Time in ${here}, such as "tomorrow 9:00", +2h or 2026-12-01 09:00`);
     try {
       const schedule = await scheduleFor({ text: words, zone: here, dateOrder, nowMs: await serviceNow() });
-      if (schedule.twice) say('The clock shows this time twice that day; the earlier one is taken.');
+      if (schedule.twice) say('This time occurs twice that day; the earlier one is used.');
       say(`That is ${schedule.local}, ${schedule.instant}.`);
       return { kind: 'at', words, zone: here, schedule };
     } catch (error) {
@@ -68,7 +68,7 @@ export function whenText(when: When): string {
     case 'now':
       return 'now';
     case 'queue':
-      return `with the queue, next free time ${when.slot ?? ''}`;
+      return `with the queue, next free slot ${when.slot ?? ''}`;
     case 'at':
       return `${when.schedule.local}, which is ${when.schedule.instant}`;
   }

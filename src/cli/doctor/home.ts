@@ -45,12 +45,12 @@ export async function project(world: World): Promise<Check> {
   if (found === undefined) return { check: 'project', status: 'ok', message: 'No project file here.' };
   const words = leadingWords(found);
   if (words.length === 0 || (await isTrusted(world, found)))
-    return { check: 'project', status: 'ok', message: `${found.path} is in force.` };
+    return { check: 'project', status: 'ok', message: `${found.path} is in effect.` };
   return {
     check: 'project',
     status: 'warn',
-    message: `${found.path} decides where calls go (${words.join(', ')}) and is not trusted.`,
-    hint: 'Read it; then `svc config trust`.',
+    message: `${found.path} sets where requests go (${words.join(', ')}) and is not trusted.`,
+    hint: 'Review it, then run `svc config trust`.',
   };
 }
 
@@ -64,7 +64,7 @@ export function environment({ env }: World): Check {
     check: 'environment',
     status: 'warn',
     message: `Older names are set: ${older.join(', ')}.`,
-    hint: 'Use the current names; an older one counts only where the current one is absent.',
+    hint: 'Use the current names; an older one applies only if the current one is not set.',
   };
 }
 
@@ -78,11 +78,11 @@ export function proxy({ env }: World): Check {
   });
   const wrong = set.find(([, value]) => !URL.canParse(value));
   if (wrong !== undefined) {
-    const hint = 'It looks like http://host:port.';
-    return { check: 'proxy', status: 'fail', message: `${wrong[0]} is no address.`, hint };
+    const hint = 'Use the form http://host:port.';
+    return { check: 'proxy', status: 'fail', message: `${wrong[0]} is not a valid URL.`, hint };
   }
   const words = set.map(([name, value]) => `${name} ${new URL(value).host}`);
-  const message = words.length === 0 ? 'No proxy.' : `${words.join(', ')}; never for this machine itself.`;
+  const message = words.length === 0 ? 'No proxy.' : `${words.join(', ')}; never for this machine.`;
   return { check: 'proxy', status: 'ok', message };
 }
 
@@ -90,7 +90,7 @@ export function proxy({ env }: World): Check {
 export async function port(world: World, isRunning: boolean): Promise<Check> {
   const { machine, settings } = world;
   if (!(await machine.canListen(0))) {
-    const hint = 'Look for a sandbox or a firewall that forbids it.';
+    const hint = 'Check for a sandbox or a firewall that blocks it.';
     return { check: 'port', status: 'fail', message: 'Programs cannot listen on 127.0.0.1 on this machine.', hint };
   }
   const stored = contextsIn(settings.read())['local']?.baseUrl;
@@ -101,8 +101,8 @@ export async function port(world: World, isRunning: boolean): Promise<Check> {
   return {
     check: 'port',
     status: 'warn',
-    message: `Another program listens on port ${number}, where the local service was.`,
-    hint: '`svc local start` takes a free one unless --port names it.',
+    message: `Another program is using port ${number}, the port of the local service.`,
+    hint: '`svc local start` picks a free port unless --port is set.',
   };
 }
 

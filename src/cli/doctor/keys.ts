@@ -17,8 +17,9 @@ export async function keychain(world: World): Promise<Check> {
     const back = await keyAt(world, place);
     const left = await forgetKey(world, place);
     if (left !== undefined) return { check: 'keychain', status: 'warn', message: left };
-    if (back === PROBE) return { check: 'keychain', status: 'ok', message: 'It takes, gives and forgets a secret.' };
-    return { check: 'keychain', status: 'fail', message: 'It did not give back what it was given.' };
+    if (back === PROBE)
+      return { check: 'keychain', status: 'ok', message: 'A secret can be stored, read and deleted.' };
+    return { check: 'keychain', status: 'fail', message: 'It did not return the secret that was stored.' };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { check: 'keychain', ...withoutKeychain(world, error) };
@@ -29,11 +30,11 @@ export async function keychain(world: World): Promise<Check> {
 function withoutKeychain({ settings }: World, { message }: Failure): Omit<Check, 'check'> {
   const kept = Object.entries(contextsIn(settings.read())).filter(([, { key }]) => key?.storage === 'keychain');
   if (kept.length === 0)
-    return { status: 'warn', message, hint: 'Keys are kept in files that only you can read. Nothing has to be done.' };
+    return { status: 'warn', message, hint: 'Keys are stored in files that only you can read. No action is needed.' };
   const names = kept.map(([name]) => name).join(', ');
   return {
     status: 'fail',
-    message: `${message} The keys of these contexts lie there: ${names}.`,
+    message: `${message} It holds the keys of these contexts: ${names}.`,
     hint: 'Unlock or start the keychain; or set SVC_API_KEY; or `svc login --store file`.',
   };
 }

@@ -26,19 +26,19 @@ export async function localService(world: World, aim: AimFlags): Promise<LocalFi
   let isRunning = false;
   const found = await tryCheck('local service', async () => {
     const state = await stateIn(world, localFolder(world, aim));
-    if (state === undefined) return { check: 'local service', status: 'ok', message: 'None runs.' };
+    if (state === undefined) return { check: 'local service', status: 'ok', message: 'Not running.' };
     const { status, health } = await askHealth(world, state.url);
     isRunning = true;
     const gap = versionGap(world, state);
     if (status === 200 && gap !== undefined) return { check: 'local service', status: 'warn', message: gap };
     if (health.message !== undefined)
       return { check: 'local service', status: 'warn', message: `${state.url}: ${health.message}` };
-    if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is in good health.` };
-    const hint = '`svc local restart` starts it anew; its data stays.';
+    if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is healthy.` };
+    const hint = '`svc local restart` restarts it; its data is kept.';
     return {
       check: 'local service',
       status: 'fail',
-      message: `${state.url} answers ${status} about its health.`,
+      message: `${state.url} responds with ${status} to a health check.`,
       hint,
     };
   });
@@ -57,7 +57,7 @@ export async function network(world: World, catalog: Catalog, aim: AimFlags): Pr
       const { headers } = await askAddress(world, url + catalog.card('verifyCredential').path);
       const ms = Math.round(world.clock.monotonic() - began);
       checks.push(await clock(world, url, headers['date']));
-      return { check: 'network', status: 'ok', message: `${new URL(url).host} answers within ${ms} ms.` };
+      return { check: 'network', status: 'ok', message: `${new URL(url).host} responds within ${ms} ms.` };
     }),
   );
   checks.push(await tryCheck(KEY_CHECK, () => keyWorks(world, catalog, aim)));
@@ -69,14 +69,14 @@ const [NOTABLE_S, GRAVE_S] = [30, 300];
 
 async function clock(world: World, url: string, date: string | undefined): Promise<Check> {
   if ((await localHealthAt(world, url).catch(() => undefined)) !== undefined)
-    return { check: 'clock', status: 'ok', message: 'The local service has a clock of its own.' };
+    return { check: 'clock', status: 'ok', message: 'The local service has its own clock.' };
   const serverMs = Date.parse(date ?? '');
   if (Number.isNaN(serverMs)) return { check: 'clock', status: 'ok', message: 'The service does not send its time.' };
   const seconds = Math.round((world.clock.now() - serverMs) / 1000);
   const message = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service.`;
   if (Math.abs(seconds) < NOTABLE_S) return { check: 'clock', status: 'ok', message };
   const status = Math.abs(seconds) < GRAVE_S ? 'warn' : 'fail';
-  return { check: 'clock', status, message, hint: 'Let the system keep the time by itself (NTP).' };
+  return { check: 'clock', status, message, hint: 'Turn on automatic time (NTP).' };
 }
 
 async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<Check> {
@@ -85,12 +85,12 @@ async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<
     const { email, name } = await verifyKey(target, { world, catalog });
     const whose = name ?? email ?? undefined;
     const message =
-      whose === undefined ? 'The service takes the key.' : `The service takes the key as that of ${whose}.`;
+      whose === undefined ? 'The service accepts the key.' : `The service accepts the key, owned by ${whose}.`;
     return { check: KEY_CHECK, status: 'ok', message };
   } catch (error) {
     if (!isRefused(error)) throw notChecked(error);
-    const hint = target.remedy ?? '`svc login` makes a new one.';
-    return { check: KEY_CHECK, status: 'fail', message: 'The service refuses the key.', hint };
+    const hint = target.remedy ?? '`svc login` creates a new one.';
+    return { check: KEY_CHECK, status: 'fail', message: 'The service rejects the key.', hint };
   }
 }
 
@@ -129,6 +129,6 @@ async function sendQuestion(world: World, url: string) {
     return await world.http.single.send({ method: 'GET', url, headers: {}, timeoutMs: LIMIT_MS });
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
-    throw new Error(`${new URL(url).host} does not answer: ${error.message}.`, { cause: error });
+    throw new Error(`${new URL(url).host} does not respond: ${error.message}.`, { cause: error });
   }
 }

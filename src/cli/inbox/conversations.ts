@@ -51,13 +51,13 @@ export async function conversationCalled(word: string, context: Context): Promis
     throw failure('usage', {
       message: `No conversation is called ${JSON.stringify(word)}.`,
       param: '<conversation>',
-      hint: '`svc inbox list` shows them; a conversation goes by its id or by the name of the person.',
+      hint: '`svc inbox list` lists them; use the id of a conversation or the name of the person.',
     });
   if (others.length === 0) return only;
   throw failure('ambiguous', {
-    message: `${word} is in ${String(called.length)} conversations: ${called.map(wordsFor).join(', ')}.`,
+    message: `${word} matches ${String(called.length)} conversations: ${called.map(wordsFor).join(', ')}.`,
     param: '<conversation>',
-    hint: 'Name one by its id.',
+    hint: 'Use the id of one.',
   });
 }
 

@@ -33,7 +33,7 @@ export async function installServer(wanted: Wanted, context: Context): Promise<O
   const text = before === undefined ? '{}\n' : await world.files.readText(before.path);
   const place = { path, key: client.key, name: wanted.name };
   if (JSON.stringify(serversIn(text, place)[wanted.name]) === JSON.stringify(entry))
-    return { result: { ...result, changed: false }, text: `${client.title} starts svc already: ${path}.` };
+    return { result: { ...result, changed: false }, text: `${client.title} already starts svc: ${path}.` };
   if (context.flags.yes !== true) say(`${added}\n`);
   await context.confirm(`Write this to the settings of ${client.title}?`, [path]);
   const backup = before === undefined ? undefined : await keepBackup(before, text, context);
@@ -44,7 +44,7 @@ export async function installServer(wanted: Wanted, context: Context): Promise<O
     result: { ...result, changed: true, ...(backup !== undefined && { backup }) },
     text:
       `Added ${wanted.name} to ${path}. Restart ${client.title} to use it.` +
-      (backup === undefined ? '' : `\nThe settings as they were: ${backup}.`),
+      (backup === undefined ? '' : `\nBackup of the previous settings: ${backup}.`),
   };
 }
 

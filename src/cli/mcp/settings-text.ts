@@ -23,7 +23,7 @@ export function serversIn(text: string, { path, key }: Omit<EntryPlace, 'name'>)
   throw failure('usage', {
     message: `${path} is not valid JSON with an object under ${key}. Nothing was changed.`,
     param: path,
-    hint: 'Correct it, or change the entry by hand: `svc mcp install --print` shows it.',
+    hint: 'Fix it, or add the entry yourself: `svc mcp install --print` shows it.',
   });
 }
 

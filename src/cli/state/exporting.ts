@@ -72,5 +72,5 @@ function requireHead(line: string): void {
   } catch {
     // Said below.
   }
-  throw failure('bad_answer', { message: 'What answers there did not send an export.' });
+  throw failure('bad_answer', { message: 'The response is not an export.' });
 }

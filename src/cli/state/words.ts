@@ -56,5 +56,5 @@ function countsIn(line: string): Readonly<Record<string, number>> {
   } catch {
     // Said below.
   }
-  throw failure('bad_answer', { message: 'The export broke off before its end.' });
+  throw failure('bad_answer', { message: 'The export was interrupted.' });
 }

@@ -12,7 +12,7 @@ const MOST = 5;
 /** Everyday commands, in the order in which they fill up the list. */
 const EVERYDAY: readonly NextStep[] = [
   { command: 'svc posts create', why: 'Write a post' },
-  { command: 'svc posts calendar', why: 'See what goes out this month' },
+  { command: 'svc posts calendar', why: 'See what is scheduled this month' },
   { command: 'svc inbox list', why: 'Read messages' },
   { command: 'svc webhooks listen', why: 'Receive events on this machine' },
   { command: 'svc doctor', why: 'Check this installation' },

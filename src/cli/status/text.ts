@@ -89,7 +89,7 @@ interface Manner<T> {
 
 function part<T>(some: Some<T> | null, { title, empty, mark, cellsOf }: Manner<T>, pen: Pen): readonly string[] {
   const { bold, dim } = pen.styles;
-  if (some === null) return [bold(title), dim('  This key may not read them.')];
+  if (some === null) return [bold(title), dim('  This key cannot read them.')];
   if (some.total === 0) return empty === undefined ? [] : [dim(empty)];
   const rest = some.total - some.first.length;
   return [

@@ -56,7 +56,7 @@ export async function toolCall(client: ToolClient, { name, given }: ToolOrder, c
   const listed = tools.find((tool) => tool.name === name);
   if (listed === undefined && !tools.some((tool) => tool.name === 'call_tool')) throw unknown(name, tools);
   if (isDestructive(listed?.annotations))
-    await context.confirm(`Run ${name}? It may change or remove what is there.`, [JSON.stringify(given).slice(0, 200)]);
+    await context.confirm(`Run ${name}? It may change or delete data.`, [JSON.stringify(given).slice(0, 200)]);
   const { content, isError = false } = await (listed === undefined
     ? client.call('call_tool', { name, arguments: given })
     : client.call(name, given));

@@ -23,9 +23,9 @@ const settings: readonly Row[] = (Object.keys(VARIABLES) as (keyof typeof VARIAB
 const BEHAVIOUR: readonly Row[] = [
   [
     LOCAL_VARIABLES.dataDir,
-    'Data folder of the service that `svc local` commands mean, unless --data-dir or --context names one.',
+    'Data folder of the service for `svc local` commands, unless --data-dir or --context is set.',
   ],
-  [LOCAL_VARIABLES.controlKey, 'Not read: `svc local exec` gives it to programs that call `/_local/…` themselves.'],
+  [LOCAL_VARIABLES.controlKey, 'Not read: `svc local exec` sets it for programs that call `/_local/…` directly.'],
   ['SVC_NO_INPUT', 'Set to any value: never prompt, as with --no-input.'],
   ['SVC_CONFIG_DIR', 'Folder for settings; state is then in its subfolder `state`.'],
   ['NO_COLOR, CLICOLOR=0', 'No colors, as with TERM=dumb.'],
@@ -33,7 +33,7 @@ const BEHAVIOUR: readonly Row[] = [
     'FORCE_COLOR, CLICOLOR_FORCE',
     'Colors even without a terminal; FORCE_COLOR=0 turns them off. --color overrides all of these.',
   ],
-  ['COLUMNS', 'Width of tables and help when the terminal does not report one.'],
+  ['COLUMNS', 'Width of tables and help if the terminal does not report one.'],
   ['LINES', 'Height of the terminal when it does not report one.'],
   [
     'SVC_PAGER, PAGER',
@@ -46,7 +46,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['VISUAL, EDITOR', 'Editor for the text of a post in the composer; VISUAL takes precedence.'],
   ['SHELL', 'The shell that `svc completion install` sets up.'],
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
-  ['LC_ALL, LC_CTYPE, LANG', 'Characters of the terminal: trees and pictures are drawn in ASCII unless it is UTF-8.'],
+  ['LC_ALL, LC_CTYPE, LANG', 'Character set of the terminal: trees and charts use ASCII unless it is UTF-8.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
   ['PATH', 'Where `svc NAME` finds a program svc-NAME. Relative folders are ignored.'],
 ];
@@ -55,7 +55,7 @@ const BEHAVIOUR: readonly Row[] = [
 const SURROUNDINGS =
   'HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_RUNTIME_DIR, ZDOTDIR, APPDATA, LOCALAPPDATA, DBUS_SESSION_BUS_ADDRESS, ' +
   'DISPLAY, WAYLAND_DISPLAY, WSL_DISTRO_NAME, SSH_CONNECTION, SSH_CLIENT, SSH_TTY, CI, container and KUBERNETES_SERVICE_HOST ' +
-  'have their usual meaning: they help to find folders, the keychain and a display.';
+  'have their usual meaning: they are used to find folders, the keychain and a display.';
 
 export default (): Topic => ({
   title: 'Environment',

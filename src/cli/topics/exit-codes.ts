@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<ExitName, string>> = {
   not_found: 'The resource does not exist.',
   pending: 'A wait timed out; nothing failed.',
   partial: 'Some targets or rows failed; the others succeeded.',
-  rate_limited: 'Rate limited, even after waiting as long as --max-wait allows.',
+  rate_limited: 'Rate limited, even after waiting for --max-wait.',
   platform: 'The social network refused the request.',
   unavailable:
     'The service failed or sent an unreadable response. A write may have taken effect; the error says how to check.',
@@ -36,7 +36,7 @@ export default (): Topic => ({
     {
       heading: 'In a script',
       paragraphs: [
-        'The error on standard error has the same number as `exit`, and a more specific `code`. Branch on these two, never on the message.',
+        'The error on standard error has the same number in `exit`, and a more specific `code`. Branch on these two, never on the message.',
         '--exit-zero-on names the failures that a script accepts; the error is still printed.',
       ],
       examples: [

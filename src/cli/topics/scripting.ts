@@ -16,7 +16,7 @@ export default (): Topic => ({
     {
       paragraphs: [
         'Without a terminal, svc never prompts, shows no progress, writes JSON, and has an exit code for each kind of failure: `svc help exit-codes`.',
-        'Missing input exits 2 and names the flag. Unknown flags, unknown keys and invalid values are refused before anything is sent.',
+        'Missing input exits with 2 and names the flag. Unknown flags, unknown keys and invalid values are refused before anything is sent.',
       ],
     },
     {
@@ -37,7 +37,9 @@ export default (): Topic => ({
     {
       heading: 'Retries',
       paragraphs: [
-        'A read that meets a rate limit or a brief outage is retried, within --max-wait; so is a write that the API guarantees to do only once. Any other write is sent once. When its outcome is unknown, the error says so and names the command to check with.',
+        'A read that meets a rate limit or a brief outage is retried, within --max-wait; so is a write that the ' +
+          'API guarantees to run only once. Any other write is sent once. If its outcome is unknown, the error ' +
+          'says so and shows the command to check it with.',
         'Operations that accept an Idempotency-Key get one automatically. Processes with the same API key share the remaining rate limit.',
       ],
     },

@@ -22,7 +22,7 @@ export async function withSecret(input: CallInput, context: Context, flags: Endp
   adviseAlone(input, context);
   const given = await secretGiven(context, flags);
   if (given !== undefined && flags.newSecret === true)
-    throw failure('usage', { message: 'A new secret is made, or one is given; not both.', param: '--new-secret' });
+    throw failure('usage', { message: 'Use --new-secret or give a secret, not both.', param: '--new-secret' });
   const secret = flags.newSecret === true ? freshSecret(context.world.random) : given?.secret;
   if (secret === undefined) return input;
   // A request that is only shown tells no secret.
@@ -45,7 +45,7 @@ export async function sentWithSecret(
   await keepAndTell(context, kept.name, secret);
   try {
     const outcome = await send(input);
-    say(`The secret is kept under ${JSON.stringify(kept.name)}: \`svc webhooks secret show\` prints it.`);
+    say(`The secret is stored as ${JSON.stringify(kept.name)}: \`svc webhooks secret show\` prints it.`);
     return outcome;
   } catch (error) {
     await forgetSecret(world, kept);
@@ -57,7 +57,7 @@ export async function sentWithSecret(
 function adviseAlone(input: CallInput, { say }: Context): void {
   const { events } = bodyOf(input);
   if (!Array.isArray(events) || events.length < 2 || !events.includes('analytics.synced')) return;
-  say('analytics.synced comes often: an endpoint of its own keeps the other events from waiting behind it.');
+  say('analytics.synced is frequent: use a separate endpoint so that other events do not wait behind it.');
 }
 
 const bodyOf = ({ body }: CallInput): Readonly<Record<string, unknown>> =>

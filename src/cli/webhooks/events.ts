@@ -20,7 +20,7 @@ export function refuseUnknownEvent(event: string, events: readonly string[]): vo
   throw failure('usage', {
     message: `There is no event ${JSON.stringify(event)}.`,
     param: '<event>',
-    hint: near === undefined ? '`svc help webhooks` has the names.' : didYouMean(near),
+    hint: near === undefined ? '`svc help webhooks` lists the names.' : didYouMean(near),
   });
 }
 

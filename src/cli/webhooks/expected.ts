@@ -26,8 +26,8 @@ export interface Sought {
 
 export function expectedOutcome({ say }: Context, found: Found, sought: Sought): Outcome {
   const isFailed = found.code !== undefined && found.code !== 0;
-  if (found.leftover !== undefined) say(`The endpoint that was made for this run is still there. ${found.leftover}`);
-  if (isFailed) say(`The program ended with ${String(found.code)}.`);
+  if (found.leftover !== undefined) say(`The temporary endpoint was not deleted. ${found.leftover}`);
+  if (isFailed) say(`The program exited with ${String(found.code)}.`);
   return {
     stream: records(found),
     line: (record) => lineOf(record as Awaited<ReturnType<typeof recordOf>>),
@@ -51,11 +51,12 @@ const lineOf = ({ at, event, id, signature }: Readonly<Record<'at' | 'event' | '
   `${at}  ${event}  ${id}  ${signature}`;
 
 function missing({ events, others, invalid }: Found, { event, count, waitMs }: Sought): Failure {
-  const came = count === 1 ? `${event} did not come` : `${String(events.length)} of ${String(count)} ${event} came`;
+  const came =
+    count === 1 ? `${event} did not arrive` : `${String(events.length)} of ${String(count)} ${event} arrived`;
   const [bad] = invalid;
   const notes = [
-    others.length === 0 ? 'Nothing else came either.' : `Other events came: ${[...new Set(others)].join(', ')}.`,
-    ...(bad === undefined ? [] : [`${String(invalid.length)} deliveries were not genuine. ${bad.problem.sentence}`]),
+    others.length === 0 ? 'No other events arrived.' : `Other events arrived: ${[...new Set(others)].join(', ')}.`,
+    ...(bad === undefined ? [] : [`${String(invalid.length)} deliveries were invalid. ${bad.problem.sentence}`]),
   ];
   return failure('pending', {
     message: `${came} within ${String(waitMs / 1000)} s. ${notes.join(' ')}`,

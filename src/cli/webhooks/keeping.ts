@@ -26,7 +26,7 @@ export async function printSecret({ world, flags }: Context, secret: string): Pr
   if (world.io.out.isTTY && !flags.yes) {
     throw failure('confirmation', {
       message: 'The secret would be shown on this terminal.',
-      hint: 'Pass it on with `… > FILE` or a pipe, or add --yes.',
+      hint: 'Write it to a file with `… > FILE`, pipe it, or add --yes.',
     });
   }
   if (flags.output !== undefined || flags.jq !== undefined || flags.template !== undefined)
@@ -40,7 +40,7 @@ const LONGEST_NAME = 100;
 function refuseStrangeName(name: string): void {
   if (name.trim() !== '' && name.length <= LONGEST_NAME && !/[\p{Cc}]/u.test(name)) return;
   throw failure('usage', {
-    message: `A secret has a name of 1 to ${String(LONGEST_NAME)} characters.`,
+    message: `The name of a secret has 1 to ${String(LONGEST_NAME)} characters.`,
     param: '<name>',
   });
 }

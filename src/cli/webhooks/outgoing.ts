@@ -20,7 +20,12 @@ export const sendingFlags = {
   ...secretFlags,
   header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'An additional header' },
   count: { type: 'integer', default: 1, placeholder: 'n', summary: 'Number of times' },
-  concurrency: { type: 'integer', default: 1, placeholder: 'n', summary: `How many at a time, 1 to ${String(WIDEST)}` },
+  concurrency: {
+    type: 'integer',
+    default: 1,
+    placeholder: 'n',
+    summary: `Maximum number in parallel, 1 to ${String(WIDEST)}`,
+  },
 } as const;
 
 export interface Numbers {
@@ -118,12 +123,12 @@ function problemOf(missed: readonly Sent[]): Failure | undefined {
   if (first === undefined) return undefined;
   const isAnswered = missed.some(({ status, taken }) => !taken && status !== null);
   const { error, url } = missed.find(({ status }) => (status !== null) === isAnswered) ?? first;
-  const others = missed.length > 1 ? ` ${String(missed.length)} events were not taken.` : '';
+  const others = missed.length > 1 ? ` ${String(missed.length)} events were not accepted.` : '';
   return failure(isAnswered ? 'endpoint_refused' : 'network', {
     message: `${error ?? 'The endpoint did not accept the event.'}${others}`,
     details: { url },
     ...(missed.some(isUnsigned) && {
-      hint: 'It was sent without a signature: give the secret of the endpoint, --secret-file for one.',
+      hint: 'It was sent without a signature: give the secret of the endpoint, for example with --secret-file.',
     }),
   });
 }

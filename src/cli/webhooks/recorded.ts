@@ -71,7 +71,7 @@ function bodyOf(bytes: Uint8Array): { readonly payload: Readonly<Record<string, 
   const body = Buffer.from(bytes);
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body))
-    return { payload: { base64: body.toString('base64') }, text: `${String(body.length)} bytes that are no text` };
+    return { payload: { base64: body.toString('base64') }, text: `${String(body.length)} bytes of binary data` };
   try {
     const payload = JSON.parse(text) as unknown;
     return { payload: { payload, body: text }, text: JSON.stringify(payload, undefined, 2) };

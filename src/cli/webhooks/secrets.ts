@@ -70,7 +70,7 @@ export async function secretsGiven(context: Context, flags: SecretFlags): Promis
 export async function secretGiven(context: Context, flags: SecretFlags): Promise<NamedSecret | undefined> {
   const [one, other] = await secretsGiven(context, flags);
   if (other === undefined) return one;
-  throw failure('usage', { message: 'One secret signs; several were given.', param: '--secret-file' });
+  throw failure('usage', { message: 'Give only one secret for signing.', param: '--secret-file' });
 }
 
 /** @throws Failure `usage` when no secret was named */
@@ -79,7 +79,7 @@ export async function secretRequired(context: Context, flags: SecretFlags): Prom
   if (given !== undefined) return given;
   throw failure('usage', {
     message: 'There is no secret to sign with.',
-    hint: 'Give --secret-file, --secret-env, --secret-stdin, or --secret-name for one that is kept.',
+    hint: 'Give --secret-file, --secret-env, --secret-stdin, or --secret-name for a stored one.',
   });
 }
 
@@ -108,9 +108,9 @@ export function named(name: string, text: string): NamedSecret {
   const secret = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   if (secret === '') throw failure('usage', { message: `There is no secret in ${name}: it is empty.`, param: name });
   if (/[\r\n]/.test(secret))
-    throw failure('usage', { message: `A secret is one line; ${name} holds several.`, param: name });
+    throw failure('usage', { message: `A secret must be a single line; ${name} has several.`, param: name });
   // Bytes that are no UTF-8 have been read as the replacement character: what they would sign nobody could check.
   if (/[\0\uFFFD]/.test(secret))
-    throw failure('usage', { message: `A secret is text; ${name} holds bytes that are none.`, param: name });
+    throw failure('usage', { message: `A secret must be text; ${name} is binary.`, param: name });
   return { name, secret };
 }

@@ -46,9 +46,9 @@ async function registers(context: Context, flags: TrustFlags, secrets: readonly 
   if (register === true) {
     if (publicUrl !== undefined || (await isServiceHere(context))) return true;
     throw failure('usage', {
-      message: '--register needs an address under which the service reaches this machine.',
+      message: '--register needs a URL at which the service can reach this machine.',
       param: '--public-url',
-      hint: 'Open a tunnel to the port of --port, and name its address with --public-url.',
+      hint: 'Open a tunnel to the port of --port, and pass its URL with --public-url.',
     });
   }
   if (register === false || secrets.length > 0 || verify !== undefined || webhookId !== undefined) return false;
@@ -58,7 +58,7 @@ async function registers(context: Context, flags: TrustFlags, secrets: readonly 
 function refusePublicUrl(text: string): void {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return;
   throw failure('usage', {
-    message: `--public-url takes an address such as https://hooks.example.com/, not ${JSON.stringify(text)}.`,
+    message: `--public-url takes a URL such as https://hooks.example.com/, not ${JSON.stringify(text)}.`,
     param: '--public-url',
   });
 }
@@ -68,8 +68,11 @@ const nothingToTrust = (target: Target | undefined) =>
   failure('usage', {
     message:
       target !== undefined && isLoopback(new URL(target.baseUrl).hostname)
-        ? `No secret is known for the endpoint, and ${new URL(target.baseUrl).origin} is not a local service that svc makes one at by itself.`
+        ? `No secret is known for the endpoint, and ${new URL(target.baseUrl).origin} is not a local service, where svc creates one automatically.`
         : 'No secret is known for the endpoint.',
     param: '--secret-file',
-    hint: 'Set it with `svc webhooks secret set NAME` and give --secret-name NAME, or give --secret-file, --secret-env or --secret-stdin; let --register make an endpoint; or take everything with --verify off.',
+    hint:
+      'Store it with `svc webhooks secret set NAME` and give --secret-name NAME, or give --secret-file, ' +
+      '--secret-env or --secret-stdin; create an endpoint with --register; or accept everything with --verify ' +
+      'off.',
   });

@@ -133,7 +133,7 @@ async function create(
     if (await isThere(reference, desk)) return answer;
     const id = Object.values(reference.path).join();
     if (id === earlier)
-      throw failure('bad_answer', { message: `The service answers with ${id}, which it does not have.` });
+      throw failure('bad_answer', { message: `The service responded with ${id}, which does not exist.` });
     earlier = id;
   }
 }

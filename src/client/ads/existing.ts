@@ -80,7 +80,7 @@ function theOne(records: readonly Fields[], { kind, name, line }: Planned): Fiel
   const found = records.filter((record) => textOf(record[NAMED[kind].name]) === name);
   if (found.length < 2) return found[0];
   throw failure('ambiguous', {
-    message: `The network has ${found.length} ${NOUNS[kind]}s by the name ${name} (line ${line}).`,
+    message: `The network has ${found.length} ${NOUNS[kind]}s named ${name} (line ${line}).`,
     details: { name, ids: found.map((record) => idOf(record, kind)) },
     hint: 'Rename or delete all but one of them.',
   });

@@ -77,7 +77,7 @@ function faulty(name: string, faults: readonly Fault[]): Failure {
   return failure('validation', {
     message: sorted.map(({ line, message }) => `${name}:${line}: ${message}`).join('\n'),
     details: { file: name, problems: sorted },
-    hint: 'Nothing was sent. `svc ads apply --help` shows how such a file looks.',
+    hint: 'Nothing was sent. `svc ads apply --help` describes the file.',
   });
 }
 
@@ -119,13 +119,13 @@ function partsIn(
 ): readonly Planned[] {
   const items = fields[list];
   if (!isList(items) || items.length === 0) {
-    note(reading, [...path, list], `\`${list}\` must name at least one ${NOUNS[kind]}.`);
+    note(reading, [...path, list], `\`${list}\` must have at least one ${NOUNS[kind]}.`);
     return [];
   }
   const parts = items.map((item, at) => plannedFrom(item, kind, { path: [...path, list, at], reading }));
   for (const [at, part] of parts.entries()) {
     if (part.name !== '' && parts.findIndex((one) => one.name === part.name) < at)
-      note(reading, [...path, list, at], `There are two ${NOUNS[kind]}s by the name ${part.name} here.`);
+      note(reading, [...path, list, at], `There are two ${NOUNS[kind]}s named ${part.name} here.`);
   }
   return parts;
 }

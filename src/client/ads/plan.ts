@@ -33,7 +33,7 @@ export function planOf({ name, campaigns }: AdsFile, existing: ReadonlyMap<strin
   if (fixed.length === 0) return steps;
   throw failure('validation', {
     message: fixed.join('\n'),
-    hint: 'Nothing was sent. Give the object another name to make a new one, or take the field back.',
+    hint: 'Nothing was sent. Rename the object to create a new one, or revert the field.',
   });
 }
 

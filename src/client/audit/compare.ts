@@ -167,7 +167,7 @@ function unpublished(target: Fields): Verdict {
   const status = textOf(target['status']) ?? 'unknown';
   const reason = textOf(target['errorMessage']);
   if (status === 'failed') return { result: 'failed', ...(reason !== undefined && { detail: reason }) };
-  return { result: 'missing', detail: `It has not gone out: its status is ${status}.` };
+  return { result: 'missing', detail: `It was not published: its status is ${status}.` };
 }
 
 function goneFrom({ target }: Candidate, { native }: Judging): Verdict | undefined {
@@ -187,7 +187,7 @@ function doubled(best: Candidate, { again }: Judging): Verdict | undefined {
 
 function edited({ post, target }: Candidate, { due, native }: Judging): Verdict | undefined {
   if (plain(textFor(post, target)) !== plain(due.content))
-    return { result: 'edited', detail: 'The post in the Service has another text than the calendar.' };
+    return { result: 'edited', detail: 'The text of the post differs from the calendar.' };
   const nativeText = native?.texts.get(textOf(target['platformPostId']) ?? '');
   if (nativeText === undefined || plain(nativeText) === plain(due.content)) return undefined;
   return { result: 'edited', detail: `The network shows: ${plain(nativeText)}` };

@@ -86,7 +86,7 @@ async function instantOf({ words: { said, given } }: KnownRow, desk: DueDesk): P
   if (once === again) return once;
   const { failure } = await import('../../kernel/failure.ts');
   throw failure('usage', {
-    message: `--at: ${said.at} counts from the moment it is read.`,
+    message: `--at: ${said.at} is relative to the time of reading.`,
     param: '--at',
     hint: 'Write the date, as in 2026-12-01 09:00.',
   });

@@ -68,7 +68,7 @@ function contactOf(row: Row, fields: readonly CustomField[] | undefined, problem
       for (const [name, one] of Object.entries(value))
         setValue(values, { heading: name, value: one, fields, problems });
     else if (column === undefined || column === 'customFields') setValue(values, { heading, value, fields, problems });
-    else if (column in entry) problems.push({ param: heading, message: `Two columns mean ${column}.` });
+    else if (column in entry) problems.push({ param: heading, message: `Two columns map to ${column}.` });
     else entry[column] = column === 'tags' ? tagsIn(value) : typeof value === 'string' ? value.trim() : String(value);
   }
   if (textOf(entry['name']) === undefined) problems.push({ param: 'name', message: 'name is required.' });

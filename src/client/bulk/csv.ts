@@ -56,7 +56,7 @@ function rowsUnder(heading: readonly string[], lines: readonly Parsed[], begins:
     const line = begins[at + 1] ?? 0;
     const extra = parsed.record.slice(heading.length).filter((cell) => cell !== '').length;
     if (extra > 0) {
-      const message = `The line has ${parsed.record.length} cells, the heading ${heading.length}. Is a cell with a comma in quotes?`;
+      const message = `The row has ${parsed.record.length} cells, the header ${heading.length}. Quote cells that contain a comma.`;
       faults.push({ line, message });
     } else if (parsed.record.some((cell) => cell !== '')) {
       rows.push({ line, fields: fieldsOf(heading, parsed.record), isText: true });

@@ -66,7 +66,7 @@ async function fetchFile(url: string, number: number, { desk, counts }: Fetching
     const answer = await world.http.pool.send(request);
     if (answer.status !== 200) {
       answer.discard();
-      throw new TransportFault('protocol', true, undefined, `it answers ${answer.status}`);
+      throw new TransportFault('protocol', true, undefined, `it responds with ${answer.status}`);
     }
     const path = join(folder, fileName(url, number));
     await world.files.makeFolder(folder);

@@ -123,7 +123,7 @@ function readerFor(fields: Fields, { isText }: Row, problems: RowProblem[]): Rea
       const value = fields[name];
       const items = typeof value === 'string' ? wordsIn(value, isText, between) : (value ?? []);
       if (Array.isArray(items) && items.every((item) => typeof item === 'string')) return items;
-      return wrong(name, 'a list of texts') ?? [];
+      return wrong(name, 'a list of strings') ?? [];
     },
     queue() {
       const value = fields['queue'];
@@ -171,7 +171,7 @@ function bodyFrom(fields: Fields, { isText }: Row, { columns, problems }: Making
       problems.push({ param: name, message: error.message });
     }
   }
-  if (holdsBigint(body)) problems.push({ message: 'A number is too large to be kept exactly; write it as text.' });
+  if (holdsBigint(body)) problems.push({ message: 'A number is too large to be exact; write it as text.' });
   return body as PostBody;
 }
 

@@ -75,7 +75,7 @@ export function joined(named: readonly Named[], problems: RowProblem[]): Record<
     else
       problems.push({
         param: one.heading,
-        message: `The columns ${before.heading} and ${one.heading} both mean ${one.name}.`,
+        message: `The columns ${before.heading} and ${one.heading} both map to ${one.name}.`,
       });
   }
   return Object.fromEntries([...first].map(([name, { value }]) => [name, value]));

@@ -36,6 +36,8 @@ export function rowsInDocument(document: unknown): Reading {
     rows: all.flatMap(({ item, place }) =>
       isFields(item) ? [{ place, fields: withoutEmpty(item), isText: false }] : [],
     ),
-    faults: all.flatMap(({ item, place }) => (isFields(item) ? [] : [{ place, message: `${place} is no object.` }])),
+    faults: all.flatMap(({ item, place }) =>
+      isFields(item) ? [] : [{ place, message: `${place} is not an object.` }],
+    ),
   };
 }

@@ -91,7 +91,7 @@ function mixedOrders(rows: readonly KnownRow[]): ReadonlyMap<Row, RowProblem> {
   ];
   if (dayFirst === undefined || monthFirst === undefined) return new Map();
   const message =
-    `at: the dates are written in two orders: ${dayFirst.row.place} has the day first, ${monthFirst.row.place} the month. ` +
+    `at: the dates use two orders: ${dayFirst.row.place} has the day first, ${monthFirst.row.place} the month. ` +
     'Write them as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.';
   return new Map(shown.map(({ row }) => [row, { param: 'at', message }]));
 }
@@ -123,7 +123,10 @@ function timed(
   };
   return timingOf(body, said, desk).then((timing) => {
     if (timing.schedule === undefined || Date.parse(timing.schedule.instant) > nowMs) return timing;
-    throw new Failure({ code: 'usage', message: `--at: ${timing.schedule.local} is past.`, param: '--at' }, 'usage');
+    throw new Failure(
+      { code: 'usage', message: `--at: ${timing.schedule.local} is in the past.`, param: '--at' },
+      'usage',
+    );
   });
 }
 

@@ -10,7 +10,7 @@ export function readMarkdown(text: string): Reading {
   const lines = text.split(/\r?\n/);
   const end = FENCE.test(lines[0] ?? '') ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
   if (end === -1 && FENCE.test(lines[0] ?? ''))
-    return { rows: [], faults: [{ line: 1, message: 'The head has no end: a line of `---` belongs below it.' }] };
+    return { rows: [], faults: [{ line: 1, message: 'The front matter has no end: add a line with `---` below it.' }] };
   const { rows, faults } = readYaml(`${lines.slice(1, Math.max(end, 1)).join('\n')}\n`);
   if (faults.length > 0) return { rows: [], faults: faults.map((one) => ({ ...one, line: (one.line ?? 0) + 1 })) };
   return rowOf(rows[0]?.fields ?? {}, lines.slice(end + 1).join('\n'));
@@ -20,7 +20,7 @@ export function readMarkdown(text: string): Reading {
 function rowOf(head: Fields, below: string): Reading {
   const content = below.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   if (content !== '' && head['content'] !== undefined)
-    return { rows: [], faults: [{ line: 1, message: 'The text is given twice: in the head, and below it.' }] };
+    return { rows: [], faults: [{ line: 1, message: 'The text is given twice: in the front matter and below it.' }] };
   return { rows: [{ fields: withoutEmpty({ content, ...head }), isText: false }], faults: [] };
 }
 

@@ -198,16 +198,16 @@ async function historyFor(journal: string, { order, rows, desk }: Comparing): Pr
 
 const otherTarget = (journal: string): Failure =>
   failure('usage', {
-    message: `${journal} belongs to an import with another key or at another service.`,
+    message: `${journal} belongs to an import with another key or service.`,
     param: '--journal',
-    hint: 'Its posts are not the posts of this key. Name another journal, or leave --journal away.',
+    hint: 'Its posts do not belong to this key. Give another journal, or omit --journal.',
   });
 
 const nothingToResume = (names: readonly string[]): Failure =>
   failure('usage', {
-    message: `There is no import of ${names.join(', ')} to go on with.`,
+    message: `There is no import of ${names.join(', ')} to resume.`,
     param: '--resume',
-    hint: 'Journals go by file, service and key. Leave --resume away to begin, or name the journal with --journal.',
+    hint: 'A journal is specific to file, service and key. Omit --resume to start, or give the journal with --journal.',
   });
 
 /** Lines for a person; programs find all of them in the details. */
@@ -216,7 +216,7 @@ const MOST_LINES = 200;
 /** The refusal of a batch with every faulty row and all of its faults. @param total rows, and what should have been rows */
 export function faultyBatch(faulty: readonly FaultyRow[], total: number): Failure {
   const lines = linesFor(faulty);
-  const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more; -o json names all of them.`] : [];
+  const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more; -o json lists all of them.`] : [];
   const first = faulty[0]?.problems[0]?.param;
   return failure('validation', {
     message: [

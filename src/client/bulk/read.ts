@@ -46,9 +46,9 @@ async function filesOf(name: string, { files }: Door): Promise<readonly string[]
   const found = (await files.namesIn(name)).filter((one) => formByEnding(one) === 'markdown');
   if (found.length > 0) return found.map((one) => join(name, one));
   throw failure('usage', {
-    message: `${name} holds no Markdown files.`,
+    message: `${name} contains no Markdown files.`,
     param: name,
-    hint: 'A folder is read as one post a file, `NAME.md`; name files of other forms themselves.',
+    hint: 'A folder has one post per file, `NAME.md`; give files in other formats individually.',
   });
 }
 

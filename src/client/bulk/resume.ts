@@ -41,7 +41,7 @@ export function standingOf<R extends RowOf>(rows: readonly R[], { entries }: His
 
 function problemOf({ says }: RowOf, entry: Entry, nowMs: number): string | undefined {
   if (entry.state === 'made' && entry.says !== says)
-    return `The row was changed after its post was made. Change post ${entry.post ?? ''} itself, or give the row another key.`;
+    return `The row was changed after its post was created. Change post ${entry.post ?? ''} itself, or give the row another key.`;
   if (entry.state === 'sent' && entry.says !== says)
     return 'The row was changed after it was sent, and its post may or may not exist. Restore the row, or give it another key.';
   if (entry.state === 'sent' && nowMs - entry.sentMs > REMEMBERED_MS)
@@ -78,6 +78,6 @@ export function sentBefore(rows: readonly RowOf[], { entries, begin }: History):
   return failure('usage', {
     message: `${known.length} of ${counted(rows.length, 'row')} ${known.length === 1 ? 'was' : 'were'} sent by an earlier import${when}. Nothing was sent now.`,
     details: { sent: known.length, rows: rows.length },
-    hint: '--resume leaves them alone and sends the others; --again sends all of them once more.',
+    hint: '--resume skips them and sends the others; --again sends all of them again.',
   });
 }

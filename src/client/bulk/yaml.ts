@@ -25,7 +25,7 @@ function rowsOf(document: Document.Parsed, lines: LineCounter): Reading {
     const line = lines.linePos(node.range[0]).line;
     const value: unknown = isMap(node) ? node.toJS(document) : undefined;
     if (isFields(value)) rows.push({ line, fields: withoutEmpty(value), isText: false });
-    else faults.push({ line, message: 'Here should stand the fields of a post, each with its name.' });
+    else faults.push({ line, message: 'Expected the fields of a post by name.' });
   }
   return { rows, faults };
 }

@@ -10,11 +10,11 @@ export default command({
     file: { summary: 'YAML file; `-` reads standard input', required: true },
   },
   description:
-    'The file names `account`, `adAccountId` and `campaigns`; a campaign has `name`, `goal` and `adSets`, an ad set `name`, its ' +
-    'budget and targeting, and `ads`. The fields are those of `svc ads campaigns create` and `svc ads create`. Objects are found ' +
-    'by their names: what is missing is created, what differs is changed, what the file does not name is left. What the API ' +
-    'does not show, such as the headline of an ad, is not compared. The plan is shown first. After Ctrl-C or a crash the same ' +
-    'command goes on where it was.',
+    'The file has `account`, `adAccountId` and `campaigns`; a campaign has `name`, `goal` and `adSets`, an ' +
+    'ad set has `name`, budget, targeting and `ads`. The fields are those of `svc ads campaigns create` and ' +
+    '`svc ads create`. Objects are matched by name: missing ones are created, different ones are changed, ' +
+    'all others stay. Fields that the API does not return, such as the headline of an ad, are not compared. ' +
+    'The plan is shown first. After Ctrl-C or a crash, run the same command to continue.',
   examples: [
     'svc ads apply spring.yaml',
     'svc ads apply spring.yaml --dry-run',

@@ -10,7 +10,10 @@ const create: Override = {
   ...waits,
   prepare(input, _context, { flags }) {
     if ((flags['wait'] as unknown) === true && isFields(input.body) && input.body['creatives'] !== undefined)
-      throw failure('usage', { message: '--wait waits for a single ad; `creatives` makes several.', param: '--wait' });
+      throw failure('usage', {
+        message: '--wait waits for a single ad; `creatives` creates several.',
+        param: '--wait',
+      });
     return Promise.resolve(input);
   },
 };

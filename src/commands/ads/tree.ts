@@ -3,7 +3,7 @@ import { fieldsIn, isFields } from '../../kernel/json.ts';
 import { override } from '../../cli/command.ts';
 
 export default override('ads tree', {
-  description: 'On a terminal each line has the status and the spend; `-o json` has the whole tree.',
+  description: 'On a terminal, each line has the status and the spend; `-o json` prints the whole tree.',
   examples: ['svc ads tree', "svc ads tree -o json --jq '.campaigns[].adSets[].ads[]._id'"],
 
   present(outcome, { world, flags: { fields } }) {

@@ -6,8 +6,8 @@ export default command({
   path: 'alias set',
   summary: 'Give a command line a short name.',
   description:
-    'Write the command after `--`, without `svc`. Words typed after the alias are added at its end. Commands of svc cannot be ' +
-    'renamed. A program `svc-NAME` on the path is run by `svc NAME` as well.',
+    'Write the command after `--`, without `svc`. Arguments after the alias are appended. Commands of svc ' +
+    'cannot be renamed. `svc NAME` also runs a program `svc-NAME` on PATH.',
   args: {
     name: { summary: 'Name of the alias', required: true },
     words: { summary: 'The command, after `--`', repeat: true },
@@ -27,7 +27,8 @@ export default command({
       });
     if (words.length === 0 || catalog.names(words[0] ?? '') === undefined)
       throw failure('usage', {
-        message: words.length === 0 ? 'Say what the alias is for.' : `There is no command ${JSON.stringify(words[0])}.`,
+        message:
+          words.length === 0 ? 'Give the command of the alias.' : `There is no command ${JSON.stringify(words[0])}.`,
         param: '<words>',
         hint: `Write it after \`--\`, without svc: \`svc alias set ${name} -- posts list --failed\`.`,
       });

@@ -4,7 +4,7 @@ import { override, type Context } from '../../cli/command.ts';
 
 export default override('analytics best-time', {
   description:
-    'The API counts hours in UTC and days from 0, Monday; JSON has them so. On a terminal they are those of the zone of the context.',
+    'In JSON, hours are in UTC and day 0 is Monday, as in the API. On a terminal, they are in the time zone of the context.',
   examples: ['svc analytics best-time', 'svc analytics best-time --chart --platform instagram'],
   flags: {
     chart: { type: 'boolean', common: true, summary: 'Draw all hours of the week on a terminal' },

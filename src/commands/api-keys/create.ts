@@ -34,7 +34,7 @@ async function refuseOther({ world, target }: Context, name: string): Promise<vo
   const { baseUrl } = await target();
   if (known === undefined || new URL(known).origin === new URL(baseUrl).origin) return;
   throw failure('usage', {
-    message: `The context ${name} is for ${known}, and the key would be one of ${baseUrl}.`,
+    message: `The context ${name} is for ${known}, but the key is for ${baseUrl}.`,
     param: '--save-as',
     hint: 'Name another context.',
   });
@@ -52,7 +52,9 @@ async function saveKey(context: Context, name: string, outcome: Outcome): Promis
     },
   );
   if (done.fallback !== undefined)
-    say(`No keychain took the key (${done.fallback}): it is in the file ${done.path ?? ''}, which only you can read.`);
+    say(
+      `The keychain is not available (${done.fallback}). The key was saved in ${done.path ?? ''}, which only you can read.`,
+    );
   if (done.leftover !== undefined) say(done.leftover);
   const { key, storage, path } = done;
   return {
@@ -66,8 +68,8 @@ const lost = ({ fields, exit, cause }: Failure): Failure =>
   new Failure(
     {
       ...fields,
-      message: `The key was made and could not be kept. ${fields.message}`,
-      hint: '`svc api-keys list` shows it and `svc api-keys delete` revokes it; then make another one.',
+      message: `The key was created but could not be stored. ${fields.message}`,
+      hint: '`svc api-keys list` shows it and `svc api-keys delete` revokes it; then create another one.',
     },
     exit,
     cause,

@@ -7,11 +7,12 @@ import type { KeyStatus } from '../../auth/status.ts';
 
 export default command({
   path: 'api-keys rotate',
-  summary: 'Replace an API key by a new one with the same name, reach and life.',
+  summary: 'Replace an API key with a new one of the same name, scope and lifetime.',
   description:
-    'Without an id, the key in use. If that key is stored in the context, the new one is checked and stored in its place; ' +
-    'otherwise it is printed, this once. The API cannot let a key expire later, so the old one stays valid until it is revoked: ' +
-    'svc prints the command, and reminds you of it on a terminal once the overlap is over. If anything fails, the old key stays in use.',
+    'Without an id, rotates the key in use. If that key is stored in the context, the new one is verified ' +
+    'and replaces it; otherwise it is printed once. The API cannot schedule the expiry of a key, so the old ' +
+    'one stays valid until you revoke it: svc prints the command, and reminds you on a terminal once the ' +
+    'overlap is over. If anything fails, the old key stays in use.',
   args: { keyId: { summary: 'API key by id; default: the key in use' } },
   flags: {
     overlap: {
@@ -26,7 +27,7 @@ export default command({
       choices: ['later', 'now'],
       default: 'later',
       common: true,
-      summary: 'Revoke the old key after the overlap, by yourself, or at once',
+      summary: 'Revoke the old key yourself after the overlap, or immediately',
     },
   },
   writes: true,
@@ -53,7 +54,7 @@ export default command({
     const overlapMs = isNow ? 0 : durationMs(flags.overlap, '--overlap');
     if (context.flags.dryRun) return context.preview(context.catalog.card('createApiKey'), inputOf({ name: '$NAME' }));
     const rotation = await begin(context, keyId);
-    if (isNow) await context.confirm(`Revoke the old key ${rotation.old.name} as soon as there is a new one?`);
+    if (isNow) await context.confirm(`Revoke the old key ${rotation.old.name} once the new one works?`);
     const made = await makeTwin(context, rotation.old);
     const revokeAfter = instantOf(context.world.clock.now() + overlapMs);
     const { result, isStored } = await deliver(context, rotation, made, revokeAfter);
@@ -108,8 +109,8 @@ async function begin(context: Context, keyId: string | undefined): Promise<Rotat
 
 const unlisted = (): Failure =>
   failure('usage', {
-    message: 'The list of keys does not tell which one is in use.',
-    hint: '`svc api-keys list` shows the ids; name the key by its id.',
+    message: 'The key in use cannot be identified in the list of keys.',
+    hint: '`svc api-keys list` shows the ids; give the id of the key.',
   });
 
 const unknown = (id: string): Failure =>
@@ -120,8 +121,8 @@ const unknown = (id: string): Failure =>
 
 const ownOfService = (): Failure =>
   failure('usage', {
-    message: 'The key in use is the own key of the local service, which it keeps for good.',
-    hint: '`svc api-keys create --name NAME --save-as CONTEXT` makes another one.',
+    message: 'The key in use is the built-in key of the local service, which cannot be rotated.',
+    hint: '`svc api-keys create --name NAME --save-as CONTEXT` creates another one.',
   });
 
 type Made = Readonly<Record<string, unknown>> & { readonly id: string; readonly key: string };
@@ -143,7 +144,7 @@ const narrow = ({ fields, exit, cause }: Failure, { id }: Old): Failure =>
   new Failure(
     {
       ...fields,
-      hint: `Nothing was changed. Rotate it with a key that reaches as far and lives as long: \`svc api-keys rotate ${id} --context NAME\`; or \`svc login\`.`,
+      hint: `Nothing was changed. Rotate it with a key of the same scope and lifetime: \`svc api-keys rotate ${id} --context NAME\`; or run \`svc login\`.`,
     },
     exit,
     cause,
@@ -154,7 +155,7 @@ async function deliver(context: Context, { old, stored, used }: Rotation, made: 
   const oldKey = { id: old.id, name: old.name, revokeAfter };
   if (stored === undefined) {
     if (used.storage === 'environment')
-      context.say('Put the new key where the old one is used: it is not shown again.');
+      context.say('Replace the old key with the new one wherever it is used: it is not shown again.');
     return { result: { apiKey: made, oldKey }, isStored: false };
   }
   const { adoptKey } = await import('../../auth/adopt.ts');

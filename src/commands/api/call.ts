@@ -6,8 +6,8 @@ export default command({
   path: 'api call',
   summary: 'Call an operation by id, with fields by name.',
   description:
-    'Fields are placed automatically: path, query, header or body. They are judged, confirmed and shown as the ' +
-    'command of the operation does it. `svc api describe` tells which there are.',
+    'Fields are placed automatically: path, query, header or body. They are validated, confirmed and shown ' +
+    'as by the command of the operation. `svc api describe` lists them.',
   args: {
     operation: {
       summary: 'An operation id in any case, a command, or a method and path',

@@ -4,7 +4,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'api describe',
   summary: 'Explain an operation: its input, its responses and its events.',
-  description: 'JSON and YAML give the operation of the published description, with the components it refers to.',
+  description: 'With JSON or YAML output, prints the OpenAPI operation with the components it refers to.',
   args: {
     operation: {
       summary: 'An operation id in any case, a command, or a method and path',

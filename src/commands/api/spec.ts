@@ -4,8 +4,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'api spec',
   summary: 'Print the description of the API as OpenAPI 3.1.',
-  description:
-    'Every operation and every event, with their schemas: for code generators, mocks and readers of your own.',
+  description: 'Every operation and event, with their schemas: for code generators, mocks and your own tools.',
   examples: ['svc api spec > openapi.json', 'svc api spec -o yaml > openapi.yaml', 'svc api spec --jq .info.version'],
 
   async run({ catalog }) {

@@ -9,8 +9,8 @@ export default command({
   path: 'auth status',
   summary: 'Show which key is used, where it is stored, and what it can do.',
   description:
-    'Exits 4 without a key, or when the service refuses it. --offline checks neither the service nor the keychain. ' +
-    '`behind` lists the keys that would be used without this one.',
+    'Exits with 4 without a key, or if the service rejects it. --offline checks neither the service nor the ' +
+    'keychain. `behind` lists the keys that would be used otherwise.',
   flags: { offline: { type: 'boolean', common: true, summary: 'Show only what is known locally' } },
   fields: [
     'loggedIn',
@@ -85,7 +85,7 @@ async function reach(context: Context, record: KeyRecord | undefined): Promise<C
     if (record !== undefined && target.context !== undefined) await noteExpiry(world, target.context, record, listed);
     if (found.valid) return { reach: found };
     const hint = target.remedy === undefined ? {} : { hint: target.remedy };
-    return { reach: found, failure: failure('no_credential', { message: 'The service refuses the key.', ...hint }) };
+    return { reach: found, failure: failure('no_credential', { message: 'The service rejects the key.', ...hint }) };
   } catch (error) {
     if (error instanceof Failure && error.exit !== 'usage') return { reach: { valid: null }, failure: error };
     throw error;

@@ -5,7 +5,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'auth token',
   summary: 'Print the key in use, for another program.',
-  description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
+  description: 'Prints to a pipe or a file; on a terminal, where others may see it, only with --yes.',
   fields: ['token'],
   examples: ['svc auth token | wc -c', 'svc auth token --context live > key.txt', 'svc auth token --yes'],
   exits: ['auth'],
@@ -14,7 +14,7 @@ export default command({
     if (world.io.out.isTTY && !flags.yes) {
       throw failure('confirmation', {
         message: 'The key would be shown on this terminal.',
-        hint: 'Pass it on with `svc auth token | …`, or add --yes.',
+        hint: 'Pipe it with `svc auth token | …`, or add --yes.',
       });
     }
     const { key } = await target();

@@ -6,8 +6,8 @@ export default command({
   path: 'completion install',
   summary: 'Install shell completion for `svc`.',
   description:
-    'Adds a marked block to the file that the shell reads at its start, or renews the block that is there; nothing else in the file is touched. ' +
-    'fish gets a file of its own.',
+    'Adds a marked block to the startup file of the shell, or updates an existing block; the rest of the ' +
+    'file is not changed. fish gets its own file.',
   flags: {
     shell: {
       type: 'string',
@@ -15,7 +15,7 @@ export default command({
       common: true,
       summary: 'Shell (default: the one in SHELL)',
     },
-    file: { type: 'file', summary: 'Write to this file, if your shell reads a different one than usual' },
+    file: { type: 'file', summary: 'Write to this file, if your shell does not read the usual one' },
     print: { type: 'boolean', summary: 'Print the lines and the file without writing' },
   },
   writes: true,

@@ -5,7 +5,7 @@ import { SHELLS } from '../../cli/completion/shells.ts';
 export default command({
   path: 'completion uninstall',
   summary: 'Remove shell completion for `svc`.',
-  description: 'Removes the marked block and nothing else; a file that then holds nothing goes as well.',
+  description: 'Removes only the marked block; a file that is then empty is deleted.',
   flags: {
     shell: {
       type: 'string',
@@ -13,7 +13,7 @@ export default command({
       common: true,
       summary: 'Shell (default: the one in SHELL)',
     },
-    file: { type: 'file', summary: 'The file, if your shell reads a different one than usual' },
+    file: { type: 'file', summary: 'The file, if your shell does not read the usual one' },
   },
   writes: true,
   examples: ['svc completion uninstall', 'svc completion uninstall --shell fish'],

@@ -6,8 +6,8 @@ export default command({
   path: 'config set',
   summary: 'Change a setting of the current context.',
   description:
-    'Without any context it is set for all. `context` itself is set for the user, as with `svc context use`. ' +
-    'Keys are no settings: `svc login` keeps them.',
+    'Without a context, sets the default of all contexts. `context` is set for the user, as with `svc ' +
+    'context use`. API keys are not settings: `svc login` stores them.',
   args: {
     setting: namedSetting,
     value: { summary: 'Value', required: true },

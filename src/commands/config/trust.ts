@@ -6,8 +6,8 @@ export default command({
   path: 'config trust',
   summary: 'Trust the project file of this folder.',
   description:
-    'Trust is given to the path and to what the file says now: when it changes, it has to be given again. ' +
-    'Look at the file first.',
+    'Trust applies to the path and the current content of the file: after a change, trust it again. Review ' +
+    'the file first.',
   flags: { revoke: { type: 'boolean', common: true, summary: 'Revoke the trust' } },
   writes: true,
   fields: ['path', 'trusted', 'sets'],
@@ -28,7 +28,7 @@ export default command({
     }
     await trust(world, project);
     const sets = leadingWords(project);
-    if (sets.length === 0) say('It decides nothing about where calls go, and needs no trust for the rest.');
+    if (sets.length === 0) say('It does not set where requests go, so it needs no trust.');
     return { result: { path, trusted: true, sets } };
   },
 });

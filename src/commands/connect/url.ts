@@ -12,7 +12,7 @@ export default override('connect url', {
     const platform = String(input.path['platform']);
     if (traitsOf(platform).connection?.bot === undefined) return input;
     throw failure('usage', {
-      message: `There is no sign-in page for ${platform}: a chat is connected by a code that is sent to a bot.`,
+      message: `There is no sign-in page for ${platform}: you connect a chat by sending a code to a bot.`,
       param: 'platform',
       hint: `Use \`svc connect ${platform} start\`.`,
     });
@@ -23,6 +23,6 @@ export default override('connect url', {
     const outcome = wait === true ? await withSignIn(context, input, { send, platform }) : await send(input);
     const { authUrl, accountId } = Object(outcome.result) as { readonly authUrl?: string; readonly accountId?: string };
     if (outcome.failure !== undefined || authUrl !== undefined || accountId !== undefined) return outcome;
-    throw failure('connect_failed', { message: 'The answer has no page to sign in on.' });
+    throw failure('connect_failed', { message: 'The response has no sign-in page.' });
   },
 });

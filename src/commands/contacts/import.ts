@@ -15,14 +15,14 @@ export default command({
       type: 'string',
       common: true,
       values: 'account',
-      summary: 'Account through which they are reached: id, username or platform:username',
+      summary: 'Account that reaches them: id, username or platform:username',
     },
     profile: {
       type: 'string',
       common: true,
       placeholder: 'profile-id',
       values: 'profile',
-      summary: 'Profile that they will belong to (default: that of the context)',
+      summary: 'Profile for the contacts (default: that of the context)',
     },
     format: {
       type: 'string',
@@ -33,9 +33,10 @@ export default command({
     skipInvalid: { type: 'boolean', common: true, summary: 'Send the valid rows even if others are invalid' },
   },
   description:
-    'The columns are name, platformIdentifier (or phone, handle), displayIdentifier, email, company, tags, and the custom fields ' +
-    'of the profile by name or slug. Nothing is sent until every row is valid. Contacts that are there already are not added ' +
-    'again, so after Ctrl-C or a crash the same command goes on where it was; values of custom fields are set on them too.',
+    'The columns are name, platformIdentifier (or phone, handle), displayIdentifier, email, company, tags, ' +
+    'and the custom fields of the profile by name or slug. Nothing is sent until every row is valid. ' +
+    'Existing contacts are not added again, so after Ctrl-C or a crash you can run the same command to ' +
+    'continue; custom fields of existing contacts are updated.',
   examples: [
     'svc contacts import people.csv --account whatsapp --profile 64f0a1b2c3d4e5f601234567',
     'svc contacts import people.csv --account whatsapp --dry-run',

@@ -7,7 +7,7 @@ import { DATE_ORDERS } from '../../kernel/formats.ts';
 export default command({
   path: 'context create',
   summary: 'Create a context: a named base URL with defaults.',
-  description: 'It has no key yet: `svc login --context NAME` gets one, or SVC_API_KEY gives it.',
+  description: 'The new context has no key: get one with `svc login --context NAME`, or set SVC_API_KEY.',
   args: { name: { summary: 'Name of the context', required: true } },
   flags: {
     baseUrl: { type: 'string', placeholder: 'url', required: true, common: true, summary: 'Base URL of the service' },
@@ -62,7 +62,7 @@ export default command({
 
 const existing = (name: string) =>
   failure('usage', {
-    message: `There is a context ${name} already.`,
+    message: `The context ${name} already exists.`,
     param: '<name>',
     hint: `\`svc config set\` with --context ${name} changes it.`,
   });

@@ -5,7 +5,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'context delete',
   summary: 'Delete a context and its key.',
-  description: 'The service still takes the key: `svc api-keys delete` revokes it there.',
+  description: 'The key stays valid: `svc api-keys delete` revokes it.',
   args: { name: { summary: 'Name of the context', required: true } },
   fields: ['name', 'deleted'],
   examples: ['svc context delete staging', 'svc context delete staging --yes'],
@@ -20,7 +20,7 @@ export default command({
     const { left } = await loggedOut(world, name);
     if (left.length > 0) {
       throw failure('keychain_failed', {
-        message: `The context ${name} stays, since its key is still there. ${left.join(' ')}`,
+        message: `The context ${name} was not deleted, because its key could not be removed. ${left.join(' ')}`,
         hint: 'Unlock the keychain and try again.',
       });
     }

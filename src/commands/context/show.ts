@@ -19,8 +19,8 @@ export default command({
       : effectiveSettings(world, flags);
     if (context === undefined) {
       throw failure('usage', {
-        message: 'No context is in force.',
-        hint: '`svc local start` makes one; `svc context list` shows all.',
+        message: 'No context is set.',
+        hint: '`svc local start` creates one; `svc context list` lists all.',
       });
     }
     return { result: { name: context.value, ...record } };

@@ -4,7 +4,7 @@ import { conversation, settingStatus } from '../../cli/inbox/status.ts';
 
 export default command({
   path: 'inbox close',
-  summary: 'Close a conversation: `svc inbox list` leaves it out until it is reopened.',
+  summary: 'Close a conversation: `svc inbox list` hides it until it is reopened.',
   args: { conversation },
   fields: ['data.id', 'data.status'],
   examples: ['svc inbox close "Ada Price"'],

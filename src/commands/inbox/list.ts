@@ -19,21 +19,22 @@ const USUAL_MOST = 25;
 export default command({
   path: 'inbox list',
   summary: 'List conversations as in a mailbox: unread first, then the newest.',
-  description: 'A dot marks what is unread. `svc inbox open NAME` reads a conversation, `svc inbox reply` answers it.',
+  description:
+    'A dot marks unread conversations. `svc inbox open NAME` shows a conversation, `svc inbox reply` replies to it.',
   flags: {
     account: {
       type: 'string',
       common: true,
       values: 'account',
-      summary: 'Only of this account: id, username or platform:username',
+      summary: 'Only conversations of this account: id, username or platform:username',
     },
     unread: { type: 'boolean', common: true, summary: 'Only conversations with unread messages' },
-    closed: { type: 'boolean', common: true, summary: 'Only closed conversations, which are left out otherwise' },
+    closed: { type: 'boolean', common: true, summary: 'Only closed conversations, which are otherwise hidden' },
     most: { type: 'integer', default: USUAL_MOST, placeholder: 'number', summary: 'Maximum number of conversations' },
     watch: {
       type: 'boolean',
       common: true,
-      summary: 'Keep looking, and show each conversation again when somebody writes',
+      summary: 'Keep watching, and show each conversation again when a message arrives',
     },
   },
   fields: FIELDS,

@@ -7,9 +7,8 @@ const USUAL_MOST = 50;
 
 export default command({
   path: 'inbox open',
-  summary: 'Read a conversation: who wrote what and when, and what became of it.',
-  description:
-    'It stays unread unless --mark-read is given, which also sends read receipts where the platform has them.',
+  summary: 'Show a conversation: who wrote what and when, and its delivery status.',
+  description: 'It stays unread without --mark-read, which also sends read receipts on platforms that have them.',
   args: { conversation: { summary: 'Conversation: its id, or the name or number of the person', required: true } },
   flags: {
     markRead: { type: 'boolean', common: true, summary: 'Mark its messages as read' },
@@ -19,7 +18,7 @@ export default command({
       placeholder: 'number',
       summary: 'Maximum number of messages, the latest ones',
     },
-    watch: { type: 'boolean', common: true, summary: 'Keep looking, and show new messages as they come' },
+    watch: { type: 'boolean', common: true, summary: 'Keep watching, and show new messages as they arrive' },
   },
   fields: [
     'conversation.id',

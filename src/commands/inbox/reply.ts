@@ -4,19 +4,19 @@ import { command, type Outcome } from '../../cli/command.ts';
 
 export default command({
   path: 'inbox reply',
-  summary: 'Answer in a conversation, as the account that it belongs to.',
-  description: '`svc inbox conversations messages send` also takes templates, buttons and other parts of a message.',
+  summary: 'Reply in a conversation, as the account it belongs to.',
+  description: '`svc inbox conversations messages send` also supports templates, buttons and other message parts.',
   args: {
     conversation: { summary: 'Conversation: its id, or the name or number of the person', required: true },
     text: { summary: 'Text of the message' },
   },
   flags: {
-    attachmentUrl: { type: 'string', common: true, placeholder: 'url', summary: 'File to send, by its public address' },
+    attachmentUrl: { type: 'string', common: true, placeholder: 'url', summary: 'Public URL of a file to send' },
     attachmentType: {
       type: 'string',
       common: true,
       choices: ['image', 'video', 'audio', 'file'],
-      summary: 'What the file is (default is file)',
+      summary: 'Kind of file (default: file)',
     },
     close: { type: 'boolean', common: true, summary: 'Close the conversation afterwards' },
   },
@@ -33,7 +33,7 @@ export default command({
     const { text } = args;
     const { attachmentUrl, attachmentType } = flags;
     if (text === undefined && attachmentUrl === undefined)
-      throw failure('usage', { message: 'A reply has a text, or a file with --attachment-url.', param: '<text>' });
+      throw failure('usage', { message: 'A reply needs text, or a file with --attachment-url.', param: '<text>' });
     const body = {
       ...(text !== undefined && { message: text }),
       ...(attachmentUrl !== undefined && { attachmentUrl, attachmentType: attachmentType ?? 'file' }),

@@ -14,7 +14,7 @@ export default command({
       summary: 'Only events of this type, for example post.published',
       common: true,
     },
-    since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
+    since: { type: 'string', placeholder: 'time', summary: 'Only at or after this time, ISO 8601' },
   },
   fields: ['id', 'event', 'timestamp', 'requestId', 'payload'],
   watches: true,

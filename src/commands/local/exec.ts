@@ -12,11 +12,11 @@ const NOT_FOUND = 127;
 
 export default command({
   path: 'local exec',
-  summary: 'Run a program against a throw-away local service.',
+  summary: 'Run a program against a temporary local service.',
   description:
-    'The program gets the address and the keys of the service in its environment: SVC_BASE_URL, SVC_API_KEY, SVC_MCP_URL, ' +
-    'SVC_CONTROL_KEY and SVC_DATA_DIR, so that `svc` and `svc local` inside it mean this service. The service and its data are ' +
-    'gone when the program ends; the exit code is that of the program.',
+    'The program receives the URL and the keys of the service in its environment: SVC_BASE_URL, SVC_API_KEY, ' +
+    'SVC_MCP_URL, SVC_CONTROL_KEY and SVC_DATA_DIR, so `svc` and `svc local` inside it use this service. The ' +
+    'service and its data are deleted when the program exits; the exit code is that of the program.',
   args: { program: { summary: 'The program and its arguments, after `--`', repeat: true } },
   flags: {
     seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack', common: true },
@@ -41,7 +41,7 @@ export default command({
   async run(context, { args, flags }) {
     if (args.program.length === 0)
       throw failure('usage', {
-        message: 'Name the program to run.',
+        message: 'Give the program to run.',
         param: '<program>',
         hint: 'Write it after `--`, as in `svc local exec -- npm test`.',
       });
@@ -74,7 +74,7 @@ async function runProgram(
     [LOCAL_VARIABLES.dataDir]: dataDir,
   };
   const { code } = await world.spawn.run(program, words, { env, signal, output: 'inherit' });
-  if (code === NOT_FOUND) say(`${program} was not found, or ended with ${String(NOT_FOUND)}.`);
+  if (code === NOT_FOUND) say(`${program} was not found, or exited with ${String(NOT_FOUND)}.`);
   return code;
 }
 

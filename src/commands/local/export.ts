@@ -5,11 +5,11 @@ import { failure } from '../../kernel/failure.ts';
 
 export default command({
   path: 'local export',
-  summary: 'Export everything the local service holds to a file.',
+  summary: 'Export the state of the local service to a file.',
   description:
-    'The file is NDJSON with the media in it, and shows one instant, also while the service is in use. `svc local import` reads it on ' +
-    'any machine. It holds API keys as hashes only and the control key not at all, but webhook secrets as they are. Works on a ' +
-    'stopped service too.',
+    'The file is NDJSON, includes media, and is consistent even while the service is in use. `svc local ' +
+    'import` reads it on any machine. It contains API keys only as hashes, no control key, but webhook ' +
+    'secrets in plain text. Also works on a stopped service.',
   args: { file: { summary: 'File to write; `-` is standard output', required: true } },
   flags: { dataDir },
   fields: ['file', 'records', 'media', 'sizeBytes'],
@@ -20,7 +20,7 @@ export default command({
     const { world } = context;
     if (file === '-' && world.io.out.isTTY)
       throw failure('usage', {
-        message: 'An export is not for a terminal: name a file, or redirect standard output.',
+        message: 'An export cannot be written to a terminal: give a file, or redirect standard output.',
         param: '<file>',
       });
     const [{ exportState }, { carriedText }, { localFolder }, { stoppedState }] = await Promise.all([

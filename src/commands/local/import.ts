@@ -4,14 +4,14 @@ import { dataDir } from '../../cli/local.ts';
 
 export default command({
   path: 'local import',
-  summary: 'Replace everything the local service holds by an exported state.',
+  summary: 'Replace the state of the local service with an exported one.',
   description:
-    'The file is read and verified whole before anything changes: one that is cut off, changed or written by a newer svc is refused ' +
-    'by line. Posts that are due and deliveries go on; the clock and the ids go on from where they were. The service keeps its ' +
-    'own keys and its snapshots. Works while the service is in use, and on a stopped one too.',
+    'The whole file is verified before anything changes: a file that is truncated, modified or written by a ' +
+    'newer svc is refused with the line number. Due posts and deliveries continue, and so do the clock and ' +
+    'the ids. The service keeps its own keys and snapshots. Works while the service is in use, or stopped.',
   args: { file: { summary: 'File that `svc local export` wrote; `-` is standard input', required: true } },
   flags: { dataDir },
-  confirm: 'Replace everything the local service holds?',
+  confirm: 'Replace the whole state of the local service?',
   writes: true,
   fields: ['file', 'records', 'media', 'sizeBytes'],
   examples: ['svc local import state.ndjson --yes', 'svc local import - --yes < state.ndjson'],

@@ -5,7 +5,7 @@ import { inboundCommand, inboundList } from '../../cli/local-inbound.ts';
 
 export default command({
   path: 'local inbound',
-  summary: 'List what networks, carriers and reviewers can cause.',
+  summary: 'List the events that networks, carriers and reviewers can cause.',
   description: 'Each type is a command: `svc local inbound sms --help` shows its flags.',
   runsBare: true,
   fields: ['type', 'summary', 'example'],

@@ -7,7 +7,8 @@ export default command({
   path: 'local open',
   summary: 'Open the console of the local service in the browser.',
   description:
-    'Prints a link, and opens it where there is a browser. The link works once, within a minute; the browser stays signed in until it is closed.',
+    'Prints a link, and opens it if a browser is available. The link works once, within a minute; the ' +
+    'browser stays signed in until it is closed.',
   args: { panel: { summary: 'Panel to show first', choices: CONSOLE_PANELS } },
   flags: {
     dataDir,

@@ -6,12 +6,13 @@ export default command({
   path: 'local repair',
   summary: 'Find and repair damage in the data of the stopped local service.',
   description:
-    'Checks the database, the keys and the snapshots. A damaged database is replaced by what can be read of it, or else by the ' +
-    'newest good snapshot; keys that are broken or missing are made anew. What is replaced is copied into the folder `earlier` first.',
+    'Checks the database, the keys and the snapshots. A damaged database is replaced with what can be ' +
+    'recovered, or with the newest valid snapshot; invalid or missing keys are regenerated. Everything that ' +
+    'is replaced is first copied to the folder `earlier`.',
   flags: {
     dataDir,
     snapshot: { type: 'string', placeholder: 'name', summary: 'Restore this snapshot instead' },
-    check: { type: 'boolean', summary: 'Only say what is wrong', common: true },
+    check: { type: 'boolean', summary: 'Only report problems', common: true },
   },
   writes: true,
   fields: ['dataDir', 'problems', 'actions', 'setAside'],

@@ -15,15 +15,15 @@ const COLUMNS = [
 export default command({
   path: 'local requests',
   summary: 'Show the latest requests, newest first, with notes.',
-  description: 'Notes name keys that were ignored, with the key that was perhaps meant.',
+  description: 'Notes list ignored keys, with a suggestion.',
   flags: {
     dataDir,
     limit,
-    operation: { type: 'string', summary: 'Only of this operation, for example createPost' },
-    status: { type: 'integer', summary: 'Only with this status' },
-    key: { type: 'string', summary: 'Only of this API key, by id' },
-    requestId: { type: 'string', summary: 'Only the one with this id' },
-    since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
+    operation: { type: 'string', summary: 'Only requests of this operation, for example createPost' },
+    status: { type: 'integer', summary: 'Only requests with this status' },
+    key: { type: 'string', summary: 'Only requests with this API key (id)' },
+    requestId: { type: 'string', summary: 'Only the request with this id' },
+    since: { type: 'string', placeholder: 'time', summary: 'Only at or after this time, ISO 8601' },
   },
   fields: [
     'at',

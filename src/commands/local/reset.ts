@@ -13,14 +13,14 @@ export default command({
   path: 'local reset',
   summary: 'Delete all data of the local service and start over.',
   description:
-    'Works on a stopped service too. Data that is damaged is copied into the folder `earlier` first, and the answer says what was wrong.',
+    'Also works on a stopped service. Damaged data is first copied to the folder `earlier`, and the result says what was wrong.',
   flags: {
     dataDir,
     seedPack: { type: 'string', choices: SEED_PACKS, summary: 'Seed pack to start with' },
     seed: { type: 'integer', summary: 'Make ids repeatable from now on' },
     snapshot: { type: 'string', placeholder: 'name', summary: 'Restore this snapshot instead' },
   },
-  confirm: 'Throw away everything the local service holds?',
+  confirm: 'Delete the whole state of the local service?',
   fields: ['dataDir', 'problems', 'setAside'],
   examples: ['svc local reset --yes', 'svc local reset --snapshot before-launch --yes'],
   exits: ['rejected', 'network'],

@@ -24,19 +24,19 @@ export default command({
   path: 'local start',
   summary: 'Start the API on this machine, offline, with its own data.',
   description:
-    'Answers when the service is ready, and leaves it running; `svc local stop` ends it. Data lies in a folder of the user ' +
-    'unless --data-dir names another, and stays between runs. The context `local` points to it afterwards; a service in another ' +
-    'folder has a context of its own, `local-FOLDER` or the one set with --context.',
+    'Returns when the service is ready, and leaves it running; `svc local stop` stops it. Data is kept ' +
+    'between runs, in a folder of the user or in --data-dir. The context `local` then points to it; a ' +
+    'service in another folder has its own context, `local-FOLDER` or the one set with --context.',
   flags: {
     dataDir: { ...dataDir, summary: 'Folder for the data' },
     port: {
       type: 'integer',
-      summary: 'Port; 0 picks a free one (default: the one it had, else a free one)',
+      summary: 'Port; 0 picks a free one (default: the previous port, or a free one)',
       common: true,
     },
     host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
-    seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack of a new folder' },
+    seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack for a new folder' },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
     clock: { type: 'string', choices: CLOCK_MODES, default: USUAL.clock, summary: 'Clock mode', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Start time, as ISO 8601' },
@@ -70,7 +70,8 @@ export default command({
     const { localFolder } = await import('../../auth/local-service.ts');
     if (!isLoopback(flags.host))
       context.say(
-        'Others on the network can reach the service, and steer it with its keys. Logins and connections are approved here only: `svc local device approve`, `svc local connect approve`.',
+        'Others on the network can reach the service, and control it with its keys. Logins and connections can ' +
+          'be approved only on this machine: `svc local device approve`, `svc local connect approve`.',
       );
     const { foreground, readyFile, open, ...words } = flags;
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
@@ -102,12 +103,12 @@ async function sayContext({ world, say }: Context, folder: string): Promise<void
   if (contexts[String(settings['currentContext'])]?.dataDir === folder) return;
   const name = Object.keys(contexts).find((one) => contexts[one]?.dataDir === folder);
   if (name === undefined || name === LOCAL_CONTEXT) return;
-  say(`Commands reach it with \`--context ${name}\`, or after \`svc context use ${name}\`.`);
+  say(`Use it with \`--context ${name}\`, or run \`svc context use ${name}\`.`);
 }
 
 /** Sentence about data of an earlier svc. */
 const setAside = (folder: string): string =>
-  `The data was written by an earlier svc in a form that this one does not read. It is in ${folder} now, and a new folder was seeded.`;
+  `The data was written by an earlier svc in a format that this version cannot read. It was moved to ${folder}, and a new folder was seeded.`;
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
@@ -191,7 +192,7 @@ async function listenAt(context: Context, service: Service, { asked, hadPort }: 
 
 function sayOtherPort({ say }: Context, hadPort: number | undefined, { url }: ServiceState): void {
   if (hadPort === undefined || Number(new URL(url).port) === hadPort) return;
-  say(`Port ${String(hadPort)}, which the service had, is taken: it is at ${url} now.`);
+  say(`The previous port ${String(hadPort)} is in use: the service is now at ${url}.`);
 }
 
 /** A service that discards its data leaves the port to the one that keeps its own. */

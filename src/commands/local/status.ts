@@ -6,7 +6,7 @@ import { SERVICE_FIELDS } from '../../kernel/steering.ts';
 export default command({
   path: 'local status',
   summary: 'Show the URLs and health of the local service.',
-  description: 'Prints its keys too, for scripts. Exits 13 when none runs.',
+  description: 'Also prints its keys, for scripts. Exits with 13 if no service is running.',
   flags: { dataDir },
   fields: [
     ...SERVICE_FIELDS,

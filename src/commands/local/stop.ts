@@ -34,10 +34,12 @@ export async function endService({ world, say, signal }: Context, folder: string
   const holder = world.files.exists(folder) ? await holderOf(folder) : undefined;
   if (holder === undefined) return undefined;
   const { pid } = holder;
-  if (pid === null) throw failure('internal', { message: `The service of ${folder} has not said its process id.` });
+  if (pid === null) throw failure('internal', { message: `The process id of the service in ${folder} is unknown.` });
   world.spawn.kill(pid, 'SIGTERM');
   if (await waitForRelease(folder, { world, signal })) return pid;
-  say(`The service did not end within ${String(WAIT_MS / 1_000)} s and was killed; it will go on where it was.`);
+  say(
+    `The service did not stop within ${String(WAIT_MS / 1_000)} s and was killed; it continues where it was at the next start.`,
+  );
   world.spawn.kill(pid, 'SIGKILL');
   await waitForRelease(folder, { world, signal });
   return pid;

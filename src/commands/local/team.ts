@@ -5,7 +5,7 @@ import { dataDir, withoutUnset, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local team',
-  summary: 'Show or change the plan of the team, to reach every gate of the API.',
+  summary: 'Show or change the plan of the team, to test every gate of the API.',
   description: 'A preset replaces all earlier settings; the other settings merge on top of it.',
   flags: {
     dataDir,

@@ -4,7 +4,7 @@ import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local timeline',
-  summary: 'Show due and future work in the order of time.',
+  summary: 'Show due and future work in chronological order.',
   flags: { dataDir, limit, kind: { type: 'string', summary: 'Only work of this kind, for example publish' } },
   fields: ['dueAt', 'kind', 'ref', 'attempt', 'running', 'payload', 'lastError'],
   watches: true,

@@ -6,9 +6,9 @@ export default command({
   path: 'mcp install',
   summary: 'Add `svc mcp` to the settings of an AI client.',
   description:
-    'Shows the entry, asks, and keeps a backup beside the file; everything else in it stays, comments included. A file ' +
-    'that is not valid JSON is left alone. The entry holds no key: `svc mcp` takes that of the context. claude-code and ' +
-    'vscode have a file in the current folder, the others one of the user.',
+    'Shows the entry, asks, and saves a backup beside the file; everything else in it is kept, including ' +
+    'comments. A file that is not valid JSON is not changed. The entry contains no key: `svc mcp` uses that ' +
+    'of the context. claude-code and vscode use a file in the current folder, the others a file of the user.',
   args: { client: { summary: 'The AI client', required: true, choices: AI_CLIENT_NAMES } },
   flags: {
     print: { type: 'boolean', common: true, summary: 'Print the entry without writing' },
@@ -20,7 +20,7 @@ export default command({
       summary: 'Allow changes in this area; see `svc mcp`',
     },
     draftOnly: { type: 'boolean', common: true, summary: 'Allow new posts, as drafts only' },
-    confirmSpend: { type: 'boolean', summary: 'Allow what may spend money, once the person has confirmed it' },
+    confirmSpend: { type: 'boolean', summary: 'Allow actions that spend money, after the user confirms them' },
     name: { type: 'string', default: 'svc', placeholder: 'name', summary: 'Name of the server in the client' },
     file: { type: 'file', summary: 'Settings file of the client, if it is not the usual one' },
   },

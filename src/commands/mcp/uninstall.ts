@@ -7,8 +7,8 @@ export default command({
   path: 'mcp uninstall',
   summary: 'Remove `svc mcp` from the settings of an AI client.',
   description:
-    'Removes the entry and nothing else; comments and other servers stay. An entry of that name that starts another ' +
-    'program is left alone. A file that `svc mcp install` created, and that then lists no server, goes as well.',
+    'Removes only the entry; comments and other servers are kept. An entry of that name that starts another ' +
+    'program is not changed. A file that `svc mcp install` created is deleted once it lists no server.',
   args: { client: { summary: 'The AI client', required: true, choices: AI_CLIENT_NAMES } },
   flags: {
     name: {
@@ -36,9 +36,9 @@ export default command({
     const isRemoved = (await removeEntry(world, place)) !== undefined;
     if (entry !== undefined && !isRemoved)
       throw failure('usage', {
-        message: `${name} in ${place.path} does not start \`svc mcp\`; it is left as it is.`,
+        message: `${name} in ${place.path} does not start \`svc mcp\`; it was not changed.`,
         param: '--name',
-        hint: 'Name the server that starts svc, or remove the entry by hand.',
+        hint: 'Give the name of the server that starts svc, or remove the entry manually.',
       });
     return {
       result: { client, path: place.path, server: name, action: isRemoved ? 'removed' : 'absent' },

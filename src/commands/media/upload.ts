@@ -8,9 +8,9 @@ export default command({
   path: 'media upload',
   summary: 'Upload images, videos and documents, and get URLs for posts.',
   description:
-    'Bytes go from disk to the storage as they are read, whatever the size. What a file is, its content decides before ' +
-    'its name. One file gives one record, several give {files: […]}. The API has no word for how long a file stays: ' +
-    '--permanent looks afterwards whether the address answers without a key and names no end of its time.',
+    'Files of any size are streamed. The type of a file is detected from its content first, then its name. ' +
+    'One file prints one record, several print {files: […]}. The API does not say how long a file is kept: ' +
+    '--permanent checks afterwards that the URL works without a key and does not expire.',
   args: { files: { summary: 'Files to upload', required: true, repeat: true } },
   flags: {
     permanent: { type: 'boolean', summary: 'Fail for a file whose URL may not be permanent' },
@@ -44,8 +44,7 @@ export default command({
 
 function refuseAddresses(sources: readonly MediaSource[]): void {
   const address = sources.find((source) => 'url' in source);
-  if (address !== undefined)
-    throw failure('usage', { message: `${address.url} is an address already: name it in a post.` });
+  if (address !== undefined) throw failure('usage', { message: `${address.url} is already a URL: use it in a post.` });
 }
 
 /** The first request for each file. Where the bytes go after it, only its answer knows. */

@@ -8,9 +8,10 @@ export default command({
   path: 'posts audit',
   summary: 'Check that the posts of a calendar file went out: missing, failed, late, doubled, edited or deleted.',
   description:
-    'Reads the files that `svc posts import` reads. A row is recognized by its text and account, or by its account and time; rows ' +
-    'that are not due yet, and rows without a time, are left out. Where the network shows the posts of an account, they are ' +
-    'compared with the calendar. Exits 9 when anything is not as the calendar says: made for cron.',
+    'Reads the same files as `svc posts import`. A row is matched by its text and account, or by its account ' +
+    'and time; rows that are not due yet, and rows without a time, are skipped. If the network lists the ' +
+    'posts of an account, they are compared with the calendar. Exits with 9 if anything does not match: made ' +
+    'for cron.',
   flags: {
     against: {
       type: 'file',
@@ -24,7 +25,7 @@ export default command({
       default: '5m',
       common: true,
       placeholder: 'duration',
-      summary: 'How much later than planned a post may go out',
+      summary: 'Allowed delay of a post',
     },
     format: { type: 'string', choices: BULK_FORMS, summary: 'Format of the files, if not clear from their names' },
     timezone: {

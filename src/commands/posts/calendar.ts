@@ -17,10 +17,11 @@ export default command({
   path: 'posts calendar',
   summary: 'Show the posts of a month or a week on a calendar.',
   description:
-    'Days and times are those of the zone of the context. In a pipe the posts are a list, in order of their time; drafts without a time are left out.',
+    'Days and times are in the time zone of the context. In a pipe, the posts are a list in chronological ' +
+    'order; drafts without a time are skipped.',
   filtersOf: 'listPosts',
   args: {
-    day: { summary: 'A month (2026-12), or any day of the month or week (2026-12-24); today if left out' },
+    day: { summary: 'A month (2026-12), or any day of the month or week (2026-12-24) (default: today)' },
   },
   flags: {
     week: { type: 'boolean', common: true, summary: 'Show one week, Monday to Sunday' },
@@ -39,12 +40,12 @@ export default command({
     const taken = Object.keys(ITS_OWN).find((name) => filters[name] !== undefined);
     if (taken !== undefined)
       throw failure('usage', {
-        message: `A calendar takes no ${ITS_OWN[taken]}.`,
+        message: `A calendar does not support ${ITS_OWN[taken]}.`,
         param: ITS_OWN[taken] ?? taken,
-        hint: 'Name a month or a day, as in `svc posts calendar 2026-12`.',
+        hint: 'Give a month or a day, as in `svc posts calendar 2026-12`.',
       });
     if (flags.week === true && flags.month === true)
-      throw failure('usage', { message: '--week and --month exclude each other.', param: '--week' });
+      throw failure('usage', { message: '--week and --month cannot be combined.', param: '--week' });
     const [{ spanAround, entriesOf }, { readPosts }] = await Promise.all([
       import('../../client/calendar.ts'),
       import('../../cli/read-posts.ts'),

@@ -127,7 +127,7 @@ async function composedHere(input: CallInput, context: Context): Promise<CallInp
   try {
     return { ...input, headers: { ...input.headers, [REQUEST_ID]: id }, body: await composed(given, said, context) };
   } catch (error) {
-    throw withWords(error, `What was composed is kept in ${kept}.`, { kept });
+    throw withWords(error, `The draft was saved in ${kept}.`, { kept });
   }
 }
 
@@ -149,7 +149,7 @@ async function sentOrKept(input: CallInput, context: Context, send: Send): Promi
     await files.remove(kept);
     return outcome;
   } catch (error) {
-    throw withWords(error, `What was composed is kept in ${kept}.`, { kept });
+    throw withWords(error, `The draft was saved in ${kept}.`, { kept });
   }
 }
 

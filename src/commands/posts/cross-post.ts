@@ -8,9 +8,10 @@ export default command({
   path: 'posts cross-post',
   summary: 'Publish the same content on several accounts, after a confirmation.',
   description:
-    'The content is a text, a file, or with --post that of a post there is, media included. It becomes one new post with ' +
-    'a target for each account. Set the time with --at or --now; without one, or with --draft, the post is a draft and ' +
-    'nothing is asked. Before a post goes out, the accounts are shown for confirmation.',
+    'The content is text, a file, or with --post that of an existing post, including media. It becomes one ' +
+    'new post with a target for each account. Set the time with --at or --now; without one, or with --draft, ' +
+    'the post is a draft and needs no confirmation. Before a post is published, the accounts are shown for ' +
+    'confirmation.',
   dryRun: true,
   writes: true,
   confirm: 'Publish this post on all of these accounts?',
@@ -24,9 +25,9 @@ export default command({
       common: true,
       placeholder: 'account',
       values: 'target',
-      summary: 'Account: its id, a platform, a username, platform:username, or `all` that take posts',
+      summary: 'Account: its id, a platform, a username, platform:username, or `all`',
     },
-    post: { type: 'string', common: true, placeholder: 'post-id', summary: 'Take the content of this post' },
+    post: { type: 'string', common: true, placeholder: 'post-id', summary: 'Use the content of this post' },
     at: atFlag,
     now: nowFlag,
     draft: draftFlag,

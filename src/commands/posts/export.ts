@@ -30,8 +30,8 @@ export default command({
     limit: { type: 'integer', placeholder: 'n', summary: 'Maximum number of posts' },
   },
   description:
-    'Scheduled posts keep their time, also those that took it from a queue. Every other post is written as a draft, so that an import ' +
-    'publishes nothing a second time; remarks such as `_status`, which an import passes over, say what it was.',
+    'Scheduled posts keep their time, including queued ones. Every other post is exported as a draft, so an ' +
+    'import never publishes it again; fields such as `_status`, which an import ignores, record what it was.',
   examples: [
     'svc posts export --status scheduled --to posts.csv',
     'svc posts export --from-date 2026-11-01 > posts.ndjson',

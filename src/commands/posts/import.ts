@@ -48,13 +48,14 @@ export default command({
     dateOrder: dateOrderFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
     journal: { type: 'file', summary: 'Path of the journal used to resume the import' },
-    again: { type: 'boolean', summary: 'Send rows again that an earlier import has sent' },
+    again: { type: 'boolean', summary: 'Resend rows that an earlier import has sent' },
   },
   description:
-    'The columns are the words of `svc posts create` (content, to, at, timezone, now, queue, draft, media, title, tags), every other ' +
-    'field of a post, dotted where it is nested, and `key`, a name of your own for the row. Local media are uploaded, each file ' +
-    'once. Nothing is sent until every row is sound. A journal keeps which request each row went out as, so that after Ctrl-C or a ' +
-    'crash --resume makes no post twice and leaves none out. --dry-run checks everything, accounts included, and sends nothing.',
+    'The columns are the flags of `svc posts create` (content, to, at, timezone, now, queue, draft, media, ' +
+    'title, tags), every other field of a post, with dots for nested ones, and `key`, your own name for the ' +
+    'row. Local media are uploaded, each file once. Nothing is sent until every row is valid. A journal ' +
+    'records the request of each row, so after Ctrl-C or a crash --resume creates every post exactly once. ' +
+    '--dry-run checks everything, including accounts, and sends nothing.',
   examples: [
     'svc posts import posts.csv',
     'svc posts import posts.csv --dry-run',
@@ -90,5 +91,5 @@ export default command({
 
 function refuseTogether({ resume, again }: { resume: boolean | undefined; again: boolean | undefined }): void {
   if (resume === true && again === true)
-    throw failure('usage', { message: '--resume and --again exclude each other.', param: '--again' });
+    throw failure('usage', { message: '--resume and --again cannot be combined.', param: '--again' });
 }

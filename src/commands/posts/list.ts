@@ -19,7 +19,7 @@ export default override('posts list', {
     if (own.flags.failed !== true) return input;
     const other = OTHER.find((name) => input.query[name] !== undefined);
     if (other !== undefined)
-      throw failure('usage', { message: `--failed and --${other} exclude each other.`, param: '--failed' });
+      throw failure('usage', { message: `--failed and --${other} cannot be combined.`, param: '--failed' });
     return flags.dryRun ? { ...input, query: { ...input.query, status: 'failed' } } : input;
   },
 

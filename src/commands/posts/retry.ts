@@ -31,10 +31,11 @@ export default override('posts retry', {
     const { allFailed = false, profile, wait } = own.flags;
     const { postId } = input.path;
     if (!allFailed && postId === undefined)
-      throw refused('Name the post by its id, or use --all-failed for every one that failed.', '<post-id>');
-    if (allFailed && postId !== undefined) throw refused('--all-failed takes no post id.', '--all-failed');
-    if (allFailed && wait !== undefined) throw refused('--wait is about one post, not --all-failed.', '--wait');
-    if (!allFailed && profile !== undefined) throw refused('--profile goes with --all-failed.', '--profile');
+      throw refused('Give the id of the post, or use --all-failed for every failed post.', '<post-id>');
+    if (allFailed && postId !== undefined)
+      throw refused('--all-failed cannot be combined with a post id.', '--all-failed');
+    if (allFailed && wait !== undefined) throw refused('--wait cannot be combined with --all-failed.', '--wait');
+    if (!allFailed && profile !== undefined) throw refused('--profile requires --all-failed.', '--profile');
     return allFailed && flags.dryRun ? { ...input, path: { postId: '<each failed post>' } } : input;
   },
 

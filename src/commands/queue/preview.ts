@@ -3,13 +3,13 @@ import { isFields, textOf } from '../../kernel/json.ts';
 import { override, type Context } from '../../cli/command.ts';
 
 export default override('queue preview', {
-  description: 'On a terminal, times are those of the zone of the context; elsewhere they are as the API has them.',
+  description: 'On a terminal, times are in the time zone of the context; in a pipe they are those of the API.',
   examples: [
     'svc queue preview --profile-id 64f0a1b2c3d4e5f601234567 --count 10',
     'svc queue preview --profile-id 64f0a1b2c3d4e5f601234567 --calendar',
   ],
   flags: {
-    calendar: { type: 'boolean', common: true, summary: 'Draw the times on a calendar on a terminal' },
+    calendar: { type: 'boolean', common: true, summary: 'Draw the slots on a calendar on a terminal' },
   },
 
   async run(context, input, send, { flags: { calendar } }) {
@@ -41,7 +41,7 @@ async function listText({ name, slots }: Preview, context: Context): Promise<str
     const near = whenText(slot, { zone, now });
     return near === day ? `  ${day}` : `  ${day}  ${near}`;
   });
-  return [`${neutralLine(name)}: the next free times (${zone})`, ...lines].join('\n');
+  return [`${neutralLine(name)}: the next free slots (${zone})`, ...lines].join('\n');
 }
 
 /** A calendar for each month that has one of the times. */

@@ -10,8 +10,8 @@ export default command({
   path: 'tools call',
   summary: 'Run a tool as an AI client would.',
   description:
-    'The reply is shown as the server gives it. A tool that does not say of itself that it only reads or only adds is ' +
-    'run after a confirmation. A reply that is an error exits 3.',
+    'The reply is shown as the server sent it. A tool that is not marked as read-only or additive asks for ' +
+    'confirmation. An error reply exits with 3.',
   dryRun: true,
   writes: true,
   args: { name: { summary: 'Name of the tool', required: true } },

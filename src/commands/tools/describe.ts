@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'tools describe',
-  summary: 'Show what a tool does and the whole schema of its arguments.',
+  summary: 'Show what a tool does and the full schema of its arguments.',
   args: { name: { summary: 'Name of the tool', required: true } },
   fields: ['name', 'description', 'annotations', 'inputSchema'],
   examples: ['svc tools describe posts_create', 'svc tools describe webhooks_get_webhook_logs --jq .inputSchema'],

@@ -4,7 +4,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'tools list',
   summary: 'List the tools that the MCP server shows to AI clients.',
-  description: 'Others are found with `svc tools search`. The server is that of the context, under mcpUrl.',
+  description: '`svc tools search` finds the others. The server is the mcpUrl of the context.',
   fields: ['name', 'description', 'readOnly', 'destructive', 'core'],
   examples: ['svc tools list', 'svc tools list --jq ".tools[] | select(.readOnly) | .name"'],
   exits: ['auth', 'unavailable', 'network'],

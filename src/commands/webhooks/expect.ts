@@ -20,15 +20,15 @@ export default command({
   path: 'webhooks expect',
   summary: 'Run a program and assert that an event arrives, for tests and CI.',
   description:
-    'Opens a port and, against a local service or with --public-url, makes an endpoint for the time being with a secret of its ' +
-    'own; with a secret that is given it only listens. The program finds the address in SVC_WEBHOOK_URL and the secret in ' +
-    'SVC_WEBHOOK_SECRET, and its output goes to stderr. When it has ended well the event may still come within 30 s, or ' +
-    '--timeout. Exit 0 when it came and was genuine, else 8; a program that fails gives its own exit code. The events that ' +
-    'were meant are the result, each once.',
+    'Opens a port and, with a local service or --public-url, creates a temporary endpoint with its own ' +
+    'secret; with a given secret it only listens. The program receives the URL in SVC_WEBHOOK_URL and the ' +
+    'secret in SVC_WEBHOOK_SECRET, and its output goes to stderr. After the program succeeds, the event may ' +
+    'still arrive within 30 s, or --timeout. Exits with 0 if a valid event arrived, else 8; if the program ' +
+    'fails, with its exit code. The result is the matching events, each once.',
   writes: true,
   args: {
     event: { summary: 'Name of the event, or a pattern such as post.*', required: true, values: 'event' },
-    command: { summary: 'Program and its arguments, after `--`; without one it only waits', repeat: true },
+    command: { summary: 'Program and its arguments, after `--`; without one, only waits', repeat: true },
   },
   flags: {
     where: {
@@ -124,16 +124,16 @@ async function registering(
   const { baseUrl } = await context.target();
   if (publicUrl === undefined && !(await isServiceHere(context)))
     throw failure('usage', {
-      message: `${new URL(baseUrl).host} is not a local service, which would reach this machine by itself.`,
+      message: `${new URL(baseUrl).host} is not a local service, so it cannot reach this machine directly.`,
       param: '--public-url',
-      hint: 'Give --public-url with the address of a tunnel, or --secret-file to listen for an endpoint that is there.',
+      hint: 'Give --public-url with the URL of a tunnel, or --secret-file to listen for an existing endpoint.',
     });
   const asked = events.filter(canBeAskedFor);
   if (asked.length === 0)
     throw failure('usage', {
-      message: `No endpoint can ask for ${events.join(', ')}.`,
+      message: `Endpoints cannot subscribe to ${events.join(', ')}.`,
       param: '<event>',
-      hint: 'Give the secret of the endpoint that is to be tested, --secret-file for one.',
+      hint: 'Give the secret of the endpoint to test, for example with --secret-file.',
     });
   return {
     api: await lastingApi(context),
@@ -163,7 +163,7 @@ async function ran(
 function hostOf(url: string): string {
   if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url).hostname;
   throw failure('usage', {
-    message: `--public-url takes an address such as https://name.example, not ${JSON.stringify(url)}.`,
+    message: `--public-url takes a URL such as https://name.example, not ${JSON.stringify(url)}.`,
     param: '--public-url',
   });
 }

@@ -8,8 +8,8 @@ export default command({
   path: 'webhooks inspect',
   summary: 'Show the deliveries of a journal, or one in full.',
   description:
-    'A journal is written by `svc webhooks listen --record FOLDER`, and can be read while it is. The body is shown as it came ' +
-    'under `body`, and parsed under `payload`.',
+    '`svc webhooks listen --record FOLDER` writes a journal, which can be read at the same time. The body is ' +
+    'shown unchanged as `body`, and parsed as `payload`.',
   args: {
     journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
     delivery: { summary: 'Id of an event, or number of a delivery, to show in full' },

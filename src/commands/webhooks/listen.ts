@@ -23,7 +23,7 @@ const flags = {
     repeat: true,
     common: true,
     placeholder: 'events=url',
-    summary: "Forward these events there: 'post.*=3000'; --forward-to gets the rest",
+    summary: "Forward matching events to a different target: 'post.*=3000'; --forward-to gets the rest",
   },
   ...eventsFlag,
   register: {
@@ -39,7 +39,7 @@ const flags = {
   ...secretFlags,
   port: { type: 'integer', default: 0, common: true, summary: 'Port; 0 picks a free one' },
   host: { type: 'string', default: '127.0.0.1', summary: 'Address to listen on' },
-  path: { type: 'string', placeholder: 'path', summary: 'Accept deliveries on this path only' },
+  path: { type: 'string', placeholder: 'path', summary: 'Accept deliveries only on this path' },
   verify: {
     type: 'string',
     choices: VERIFY_MODES,
@@ -56,14 +56,13 @@ const flags = {
     type: 'string',
     choices: ACK_MODES,
     default: 'target',
-    summary: 'Respond like the target, within 5 s, or immediately',
+    summary: 'Respond like the target, within 5 s (target), or immediately (now)',
   },
   retry: {
     type: 'string',
     choices: RETRY_MODES,
     default: 'off',
-    summary:
-      'Try a target again that fails: within seconds (fast), or for days as the service does, by the real clock (real)',
+    summary: 'Retry a failing target: within seconds (fast), or for days like the service, in real time (real)',
   },
   duplicates: {
     type: 'string',
@@ -75,10 +74,10 @@ const flags = {
     type: 'integer',
     default: 10,
     placeholder: 'n',
-    summary: `Passed on at a time, 1 to ${String(WIDEST)}`,
+    summary: `Maximum number to forward in parallel, 1 to ${String(WIDEST)}`,
   },
   ordered: { type: 'boolean', summary: 'Forward events about the same conversation or post in order' },
-  cacert: { type: 'file', placeholder: 'file', summary: 'Trust these authorities for targets, as PEM' },
+  cacert: { type: 'file', placeholder: 'file', summary: 'Trust these CA certificates for targets (PEM file)' },
   insecure: { type: 'boolean', summary: 'Accept any certificate of a target' },
   exec: {
     type: 'string',
@@ -98,7 +97,7 @@ const flags = {
   idleTimeout: { type: 'string', placeholder: 'time', summary: 'Stop when no event arrives for this long' },
   failOnInvalid: { type: 'boolean', summary: 'Exit 14 if any delivery was invalid' },
   readyFile: { type: 'file', placeholder: 'file', summary: 'Write the first line to this file once ready' },
-  readyFd: { type: 'integer', placeholder: 'n', summary: 'Write the first line to this file descriptor, and close it' },
+  readyFd: { type: 'integer', placeholder: 'n', summary: 'Write the first line to this file descriptor and close it' },
 } as const;
 
 type Flags = OwnInput<Record<never, never>, typeof flags>['flags'];
@@ -107,11 +106,12 @@ export default command({
   path: 'webhooks listen',
   summary: 'Receive webhook events on this machine: verify, show, forward and record them.',
   description:
-    'The signature of every delivery is verified first. An invalid delivery gets a 401, is never forwarded, and is ' +
-    'reported with the likely cause. With a local service, svc registers a temporary endpoint for as long as it listens. ' +
-    'Otherwise, give the secret of the endpoint, or use --register with the URL of a tunnel. Without a terminal it writes ' +
-    'JSON lines, `ready` first and `summary` last. --jq filters by body: an event for which it gives ' +
-    'nothing, null or false is skipped. --timeout limits each forwarded request. Ctrl-C stops listening with exit code 0.',
+    'The signature of every delivery is verified first. An invalid delivery gets a 401, is never forwarded, ' +
+    'and is reported with the likely cause. With a local service, svc registers a temporary endpoint while ' +
+    'it listens. Otherwise, give the secret of the endpoint, or use --register with the URL of a tunnel. ' +
+    'Without a terminal it writes JSON lines, `ready` first and `summary` last. --jq filters by body: an ' +
+    'event for which it yields nothing, null or false is skipped. --timeout limits each forwarded request. ' +
+    'Ctrl-C stops listening with exit code 0.',
   writes: true,
   flags,
   fields: ['type', 'at', 'n', 'id', 'event', 'timestamp', 'accountIds', 'signature', 'payload', 'to', 'status', 'ms'],

@@ -14,9 +14,10 @@ export default command({
   path: 'webhooks replay',
   summary: 'Replay the deliveries of a journal, byte for byte.',
   description:
-    'The same bodies, headers and ids, in the order in which they came, one after the other: an endpoint that dedupes on `id` ' +
-    'notices. Those that were found invalid are left out unless --invalid. Without --to each goes where it went before. ' +
-    'Anywhere but this machine it asks first. What is not taken is exit 3, no answer exit 13; the rest is sent all the same.',
+    'Sends the same bodies, headers and ids, in their original order, one at a time: an endpoint that ' +
+    'deduplicates on `id` recognizes them. Invalid deliveries are skipped without --invalid. Without --to, ' +
+    'each is sent to its original target. Asks for confirmation for targets beyond this machine. Exits with ' +
+    '3 if a delivery is refused and 13 if there is no response; the others are sent anyway.',
   writes: true,
   args: {
     journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
@@ -29,7 +30,7 @@ export default command({
       type: 'number',
       common: true,
       placeholder: 'n',
-      summary: 'Keep the pauses between deliveries: 1 for the original speed, 10 for ten times as fast',
+      summary: 'Keep the intervals between deliveries: 1 for the original speed, 10 for ten times as fast',
     },
     ...secretFlags,
     invalid: { type: 'boolean', summary: 'Include invalid deliveries' },
@@ -81,11 +82,11 @@ async function announceReplay(
     throw failure('usage', {
       message: 'The journal does not say where these deliveries went.',
       param: '--to',
-      hint: 'Give the address with --to.',
+      hint: 'Give the URL with --to.',
     });
   const urls = [...targets].filter((url) => url !== undefined);
   const many = deliveries.length === 1 ? '1 delivery' : `${String(deliveries.length)} deliveries`;
   say(`Replaying ${many}${urls.length > 0 ? ` to ${urls.join(', ')}` : ''}.`);
   const away = urls.filter((url) => !isLoopback(new URL(url).hostname));
-  if (away.length > 0) await confirm('Send these recorded events to an address beyond this machine?', away);
+  if (away.length > 0) await confirm('Send these recorded events to a URL beyond this machine?', away);
 }

@@ -19,9 +19,9 @@ export default command({
   path: 'webhooks send',
   summary: 'Send the exact bytes of a file to an endpoint, signed as a delivery.',
   description:
-    'Nothing is parsed or written anew on the way: what the file holds is what arrives. The event and its id, which the headers ' +
-    'name, are taken from the body unless they are given. Sent once; an endpoint that does not take it is exit 3, one that ' +
-    'does not answer within 5 s (or --timeout) exit 13.',
+    'The content of the file arrives unchanged. The event name and id in the headers come from the body by ' +
+    'default. Sent once; exits with 3 if the endpoint refuses it, and 13 if it does not respond within 5 s ' +
+    '(or --timeout).',
   dryRun: true,
   writes: true,
   args: { body: bodyArg },

@@ -11,8 +11,8 @@ export default command({
   path: 'webhooks sign',
   summary: 'Print the signature of a body, as in a delivery.',
   description:
-    'HMAC-SHA256 over the bytes as they are, in lowercase hex. With --headers every header of the delivery is printed, one a ' +
-    'line, older names included. Nothing is sent.',
+    'HMAC-SHA256 of the raw bytes, in lowercase hex. With --headers, prints every header of the delivery, ' +
+    'one per line, including older names. Nothing is sent.',
   args: { body: bodyArg },
   flags: {
     ...secretFlags,
@@ -58,7 +58,7 @@ function requireBoth({ event, id }: Loose): void {
   const lacking = event === undefined ? 'event' : id === undefined ? 'id' : undefined;
   if (lacking === undefined) return;
   throw failure('usage', {
-    message: `The body has no ${lacking}, which the headers of its delivery name.`,
+    message: `The body has no ${lacking}, which the headers of a delivery contain.`,
     param: `--${lacking}`,
     hint: `Give it with --${lacking}.`,
   });

@@ -27,7 +27,7 @@ function refusalIn({ fields: { status, message, details, requestId } }: Failure)
   return {
     result: { success: false, message },
     failure: failure('endpoint_refused', {
-      message: `The endpoint did not take the test event: ${message}`,
+      message: `The endpoint did not accept the test event: ${message}`,
       ...(requestId !== undefined && { requestId }),
       hint: '`svc webhooks logs --event webhook.test` has the attempt.',
     }),

@@ -20,11 +20,11 @@ import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks trigger',
-  summary: 'Send a signed test event of the catalogue to an endpoint.',
+  summary: 'Send a signed test event of the catalog to an endpoint.',
   description:
-    'Every event has a payload that fits its schema; --data puts your own in its place, --set changes single fields. Nothing is ' +
-    'asked of the API: the event is made on this machine and nobody else hears of it. Sent once; an endpoint that does not take ' +
-    'it is exit 3, one that does not answer within 5 s (or --timeout) exit 13.',
+    'Every event has a sample payload that matches its schema; --data replaces it, --set changes single ' +
+    'fields. The event is created on this machine, without calling the API. Sent once; exits with 3 if the ' +
+    'endpoint refuses it, and 13 if it does not respond within 5 s (or --timeout).',
   dryRun: true,
   writes: true,
   validates: true,
@@ -108,5 +108,5 @@ async function maker(context: Context, event: string, { set, data }: Changes): P
 function objectFrom(document: unknown): Readonly<Record<string, unknown>> {
   if (typeof document === 'object' && document !== null && !Array.isArray(document))
     return document as Readonly<Record<string, unknown>>;
-  throw failure('usage', { message: 'The payload of an event is an object.', param: '--data' });
+  throw failure('usage', { message: 'The payload of an event must be an object.', param: '--data' });
 }

@@ -19,9 +19,9 @@ export default command({
   path: 'webhooks verify',
   summary: 'Verify the signature of a delivery, and explain a mismatch.',
   description:
-    'The body must be the bytes as they came. Beside them goes the signature, or all headers as a trace or JSON shows them; a ' +
-    'folder is the journal of `svc webhooks listen --record`. With several secrets any of them may have signed; with none, ' +
-    'those kept in the context are tried. What is not genuine is exit 14, with the likely cause.',
+    'The body must be the raw bytes. Give the signature, or all headers as a trace or JSON; a folder is a ' +
+    'journal of `svc webhooks listen --record`. With several secrets, any of them may match; with none, ' +
+    'those stored in the context are tried. Exits with 14 and the likely cause if the signature is invalid.',
   args: {
     body: {
       summary: 'File with the body, `-` for standard input, or the folder of a journal',
@@ -70,8 +70,8 @@ type Judge = (received: Received, isWhole: boolean) => Promise<Judgement>;
 
 function outcomeOf(found: Judgement): Outcome {
   const words = found.ok
-    ? [`Genuine: signed with the secret of ${found.signedBy ?? ''}.`, found.advice].filter(Boolean).join('\n')
-    : `Not genuine. ${found.sentence ?? ''}`;
+    ? [`Valid: signed with the secret of ${found.signedBy ?? ''}.`, found.advice].filter(Boolean).join('\n')
+    : `Invalid. ${found.sentence ?? ''}`;
   return { result: found, text: words, ...(found.ok ? {} : { failure: notGenuine(found) }) };
 }
 
@@ -97,7 +97,7 @@ async function journalOutcome(
       failure:
         bad.length === 1
           ? notGenuine(first)
-          : failure('bad_signature', { message: `${String(bad.length)} deliveries are not genuine.` }),
+          : failure('bad_signature', { message: `${String(bad.length)} deliveries are invalid.` }),
     }),
   };
 }
@@ -107,7 +107,7 @@ async function keptSecrets(context: Context): Promise<readonly NamedSecret[]> {
   if (kept.length > 0) return kept;
   throw failure('usage', {
     message: 'No secret is known to check the signature with.',
-    hint: 'Give --secret-file, --secret-env, --secret-stdin, or keep one with `svc webhooks secret set`.',
+    hint: 'Give --secret-file, --secret-env or --secret-stdin, or store one with `svc webhooks secret set`.',
   });
 }
 
@@ -118,7 +118,7 @@ interface Beside {
 
 function refuseBoth({ signature, headers }: Beside & SecretFlags): void {
   if (signature !== undefined && headers !== undefined)
-    throw failure('usage', { message: '--signature and --headers exclude each other.', param: '--headers' });
+    throw failure('usage', { message: '--signature and --headers cannot be combined.', param: '--headers' });
 }
 
 async function headersGiven({ world }: Context, { signature, headers }: Beside, name: string): Promise<HeaderPairs> {

@@ -16,7 +16,7 @@ export interface Account {
 export const accountsList = (catalog: Catalog): Tool =>
   ownTool(catalog, {
     name: 'accounts_list',
-    description: 'List the connected accounts with id, platform and username. Posts name accounts by these ids.',
+    description: 'List the connected accounts with id, platform and username. Use these ids in posts.',
     uses: ['listAccounts'],
     properties: {
       platform: {
@@ -38,7 +38,7 @@ export const accountsGet = (catalog: Catalog): Tool =>
     name: 'accounts_get',
     description: 'Get one connected account: platform, username, profile, and whether its connection works.',
     uses: ['listAccounts'],
-    properties: { account_id: { type: 'string', description: 'Id of the account, as accounts_list shows it.' } },
+    properties: { account_id: { type: 'string', description: 'Account id, from accounts_list.' } },
     required: ['account_id'],
     async run(given, way) {
       const answer = await ask(way, 'listAccounts', { query: { includeOverLimit: true } });

@@ -33,7 +33,7 @@ export const postsListFailed = (catalog: Catalog): Tool =>
     name: 'posts_list_failed',
     description: 'List the posts that failed on all of their targets or on some, with the reason for each target.',
     uses: ['listPosts'],
-    properties: { ...FILTERS, limit: limitOf('Posts shown at most.', 20) },
+    properties: { ...FILTERS, limit: limitOf('Maximum number of posts.', 20) },
     async run(given, way) {
       const found = await failedPosts(given, Number(given['limit'] ?? 20), way);
       if ('text' in found) return found;
@@ -47,10 +47,10 @@ export const postsRetryAllFailed = (catalog: Catalog): Tool =>
   ownTool(catalog, {
     name: 'posts_retry_all_failed',
     description:
-      'Publish the failed targets of all failed posts again; those already live are left alone. ' +
-      'See posts_list_failed first: what failed for its content will fail again.',
+      'Publish the failed targets of all failed posts again; live targets are not affected. Check ' +
+      'posts_list_failed first: posts that failed because of their content will fail again.',
     uses: ['listPosts', 'retryPost'],
-    properties: { ...FILTERS, limit: limitOf('Posts retried at most.', MOST) },
+    properties: { ...FILTERS, limit: limitOf('Maximum number of posts to retry.', MOST) },
     async run(given, way) {
       const found = await failedPosts(given, Number(given['limit'] ?? MOST), way);
       return 'text' in found ? found : retryEach(found, way);

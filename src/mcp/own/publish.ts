@@ -17,14 +17,14 @@ const CONTENT: Schema = { type: 'string', description: 'Text of the post.' };
 const PLATFORM: Schema = { type: 'string', enum: POSTING_PLATFORMS };
 
 const TIMING: Readonly<Record<string, Schema>> = {
-  publish_now: { type: 'boolean', default: false, description: 'Publish at once.' },
+  publish_now: { type: 'boolean', default: false, description: 'Publish immediately.' },
   schedule_minutes: {
     type: 'integer',
     minimum: 1,
     default: DEFAULT_MINUTES,
-    description: 'Minutes from now until the post goes out. Counts when it is neither published now nor a draft.',
+    description: 'Minutes from now until the post is published. Ignored for drafts and posts published now.',
   },
-  is_draft: { type: 'boolean', default: false, description: 'Keep a draft, whatever else is said.' },
+  is_draft: { type: 'boolean', default: false, description: 'Save as a draft. Overrides the other options.' },
 };
 
 /** Source: MCP-07 to MCP-11 */
@@ -33,14 +33,14 @@ export const postsCreate = (catalog: Catalog): Tool =>
     name: 'posts_create',
     description:
       'Create a post for one account: scheduled (by default in an hour), published at once, or saved as a draft. ' +
-      'For several platforms use posts_cross_post; for media or settings of a platform, posts_create_post through call_tool.',
+      'For several platforms, use posts_cross_post; for media or platform settings, use posts_create_post through call_tool.',
     uses: ['listAccounts', 'createPost'],
     properties: {
       content: CONTENT,
-      platform: { ...PLATFORM, description: 'Platform that the post goes to.' },
+      platform: { ...PLATFORM, description: 'Platform to post to.' },
       account_id: {
         type: 'string',
-        description: 'Account that publishes, by its id. May be left out when the platform has one account.',
+        description: 'Id of the account to post as. Optional if the platform has one account.',
       },
       ...TIMING,
     },
@@ -61,11 +61,11 @@ export const postsCrossPost = (catalog: Catalog): Tool =>
     uses: ['listAccounts', 'createPost'],
     properties: {
       content: CONTENT,
-      platforms: { type: 'array', items: PLATFORM, minItems: 1, description: 'Platforms that the post goes to.' },
+      platforms: { type: 'array', items: PLATFORM, minItems: 1, description: 'Platforms to post to.' },
       account_ids: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Accounts that publish, by their ids. Needed for platforms with several accounts.',
+        description: 'Ids of the accounts to post as. Required for platforms with several accounts.',
       },
       ...TIMING,
     },
@@ -77,7 +77,7 @@ export const postsCrossPost = (catalog: Catalog): Tool =>
 export const postsPublishNow = (catalog: Catalog): Tool =>
   ownTool(catalog, {
     name: 'posts_publish_now',
-    description: 'Publish a draft or a scheduled post at once. For a post that failed, use posts_retry.',
+    description: 'Publish a draft or a scheduled post immediately. For a post that failed, use posts_retry.',
     uses: ['updatePost'],
     properties: { post_id: { type: 'string', description: 'Id of a draft or a scheduled post.' } },
     required: ['post_id'],
@@ -131,6 +131,6 @@ function oneOf(platform: string, accounts: readonly Account[], corridor: Corrido
   if (accounts.length === 0) return failed(`No ${platform} account is connected. Nothing was posted.`);
   const list = JSON.stringify(accounts.map(({ id, username }) => ({ account_id: id, username })));
   return failed(
-    `There are several ${platform} accounts. Say which one by its id. Nothing was posted.\n${fenced(capped(list), corridor.requestId())}`,
+    `There are several ${platform} accounts. Give the id of one. Nothing was posted.\n${fenced(capped(list), corridor.requestId())}`,
   );
 }

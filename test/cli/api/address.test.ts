@@ -46,7 +46,7 @@ describe('a path', () => {
   test.each([['/v1/../admin'], ['posts/%2e%2E/x'], ['./posts'], ['posts/.']])(
     '%s leads out of itself and is refused',
     (typed) => {
-      expect(refusal(typed).fields.message).toContain('leads through');
+      expect(refusal(typed).fields.message).toContain('contains `.`');
     },
   );
 
@@ -60,7 +60,7 @@ describe('a path', () => {
 
   test('a placeholder that nobody filled is named', () => {
     expect(refusal('/v1/posts/{postId}').fields.message).toContain('{postId}');
-    expect(refusal('/v1/posts?profileId={profileId}', {}).fields.hint).toContain('names no profile');
+    expect(refusal('/v1/posts?profileId={profileId}', {}).fields.hint).toContain('has no default profile');
   });
 });
 
@@ -76,8 +76,8 @@ describe('a whole address', () => {
   test('below a base URL with a path of its own loses that path', () => {
     const place = { baseUrl: 'https://gateway.example/social' };
     expect(addressOf('https://gateway.example/social/v1/posts', place).path).toBe('/v1/posts');
-    expect(refusal('https://gateway.example/v1/posts', place).fields.message).toContain('is not below');
-    expect(refusal('https://gateway.example/socially/v1/posts', place).fields.message).toContain('is not below');
+    expect(refusal('https://gateway.example/v1/posts', place).fields.message).toContain('is not under');
+    expect(refusal('https://gateway.example/socially/v1/posts', place).fields.message).toContain('is not under');
   });
 
   test.each([
@@ -95,6 +95,6 @@ describe('a whole address', () => {
   });
 
   test('is refused where no base URL is known', () => {
-    expect(refusal('https://api.example/v1/posts', {}).fields.hint).toBe('Give the path alone.');
+    expect(refusal('https://api.example/v1/posts', {}).fields.hint).toBe('Give only the path.');
   });
 });

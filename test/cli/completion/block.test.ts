@@ -33,7 +33,7 @@ test('lines end as they do in the rest of the file', () => {
   expect(withoutBlock(text)).toBe('one\r\ntwo\r\n');
 });
 
-test('a mark without its partner is told with its line', () => {
+test('a marker without its partner is reported with its line', () => {
   const [begin = '', , , end = ''] = BLOCK.split('\n');
   expect(() => withBlock(`a\n${begin}\nb\n`, BLOCK)).toThrow('line 2');
   expect(() => withoutBlock(`a\nb\n${end}\n`)).toThrow('line 3');

@@ -53,7 +53,7 @@ test('each part fits in eighty columns, and text from outside does nothing', asy
       svc posts get b       See why the post failed
       svc inbox open c      Read Ana
       svc posts create      Write a post
-      svc posts calendar    See what goes out this month"
+      svc posts calendar    See what is scheduled this month"
   `);
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(text).not.toContain('\u001B');
@@ -68,7 +68,7 @@ test('what a key may not read is said, and what is empty as well', async () => {
   };
   const text = await statusText({ head: ['Ada'], standing: none, next: [] }, scene);
   expect(text).toContain('Nothing is scheduled.');
-  expect(text).toContain('Unread conversations\n  This key may not read them.');
+  expect(text).toContain('Unread conversations\n  This key cannot read them.');
   expect(text).not.toContain('Failed posts');
 });
 

@@ -99,7 +99,7 @@ test('every fault of a file is named with its line, and nothing is sent', async 
   expect(err).toContain(`${file}:5: goal must be one of`);
   expect(err).toContain(`${file}:9: \`budgetTyp\` is not a field of an ad set. Did you mean \`budgetType\`?`);
   expect(err).toContain(`${file}:14: \`ageMin\` is not a field of an ad.`);
-  expect(err).toContain(`${file}:18: There are two ads by the name Red shoes here.`);
+  expect(err).toContain(`${file}:18: There are two ads named Red shoes here.`);
   expect(await names()).toEqual([]);
 });
 
@@ -134,6 +134,6 @@ test('a refusal names the line, and the same command goes on there', async () =>
   const { code, err } = await apply(refused, '--yes');
   expect(code).toBe(3);
   expect(err).toContain(`${file}:23: the ad set Vienna: `);
-  expect(err).toContain('4 of 6 changes done; the same command goes on there.');
+  expect(err).toContain('4 of 6 changes done; run the same command to continue.');
   expect(await report(SPRING)).toMatchObject({ created: 2, unchanged: 4 });
 });

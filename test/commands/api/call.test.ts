@@ -148,7 +148,7 @@ describe('nothing is sent', () => {
   test.each([
     [['creatPost', '-F', 'content=x'], 'There is no operation "creatPost"', 'Did you mean createPost?'],
     [['qqqqqqqq'], 'There is no operation', 'svc api search'],
-    [['getPost'], 'postId is required', '`svc posts get --help` shows what is needed.'],
+    [['getPost'], 'postId is required', '`svc posts get --help` shows what is required.'],
     [['getPost', '-F', 'postId=none'], 'postId', '--no-validate'],
     [['getPost', '-F', `postID2=${ID}`], 'The operation has no "postID2"', 'Did you mean postId?'],
     [['listPosts', '-F', 'status=drafty'], 'status', 'Did you mean draft?'],

@@ -21,7 +21,7 @@ test('a page tells how to call, what is sent, what comes back and an example', a
   expect(text).toMatch(/^Command +svc profiles create$/m);
   expect(text).toMatch(/^Request +POST \/v1\/profiles$/m);
   expect(text).toMatch(/^Group +accounts \(Accounts\)/m);
-  expect(text).toMatch(/^Sending +A write with a key: svc sends idempotency-key by itself/m);
+  expect(text).toMatch(/^Sending +A write with an idempotency key: svc sends idempotency-key automatically/m);
   expect(text).toMatch(/^Source +ACC-02/m);
   expect(text).toMatch(/^Headers\n {2}Idempotency-Key +string/m);
   expect(text).toMatch(/^Body \(JSON, required\)\n {2}name\* +string +Name of the profile\.$/m);
@@ -48,7 +48,7 @@ test('fields inside fields stand by the name that --set takes', async () => {
 });
 
 test('a destructive operation tells what it asks', async () => {
-  expect(await page('posts', 'delete')).toMatch(/^Asks first +\S/m);
+  expect(await page('posts', 'delete')).toMatch(/^Asks for confirmation +\S/m);
 });
 
 test.each([['createpost'], ['create-post'], ['posts create'], ['svc posts create'], ['POST /v1/posts']])(
@@ -84,7 +84,7 @@ test('every operation has a page, with an example as curl', () => {
     const { text = '' } = described(row, catalog);
     expect(text, row.id).toContain(`svc ${row.command}`);
     expect(text, row.id).toContain(`${row.method} ${row.path}`);
-    expect(text, row.id).toMatch(/^Answers /m);
+    expect(text, row.id).toMatch(/^Responses /m);
     expect(text, row.id).not.toMatch(/undefined|\[object/);
     if (!/^ {2}curl -X/m.test(text)) without.push(row.id);
   }

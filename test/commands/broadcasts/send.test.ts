@@ -91,7 +91,7 @@ test('a broadcast that some did not get ends with exit 9, and one that nobody se
   expect([said.code, errorIn(said)]).toMatchObject([
     9,
     {
-      message: '2 of 3 recipients did not get the message.',
+      message: '2 of 3 recipients did not receive the message.',
       hint: expect.stringContaining(`svc broadcasts recipients list ${id} --status failed`),
     },
   ]);

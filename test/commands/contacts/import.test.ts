@@ -75,7 +75,7 @@ test('an identifier without an account is a fault of its row', async () => {
   const { file, add } = await bench();
   file('a.csv', 'name,phone\nAna,4915112345678\n');
   const { code, error } = await add(['a.csv']);
-  expect([code, error.message]).toEqual([2, expect.stringContaining('name it with --account')]);
+  expect([code, error.message]).toEqual([2, expect.stringContaining('set it with --account')]);
 });
 
 test('a contact that is twice in the file is added once, and the double is named', async () => {

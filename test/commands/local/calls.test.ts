@@ -59,7 +59,7 @@ test('what the other end says is in the transcript of the call', async () => {
 test('without a call, or with several, the command says what to do', async () => {
   const { local } = await quiet();
   const none = await local('calls', 'answer');
-  expect([none.code, errorIn(none)['message']]).toEqual([2, 'No call is under way.']);
+  expect([none.code, errorIn(none)['message']]).toEqual([2, 'No call is in progress.']);
   await local(...received);
   await local(...received);
   const several = await local('calls', 'answer');

@@ -37,7 +37,7 @@ test('a clock that runs on from where it was moved to is the one that posts and 
   const [scheduledFor = ''] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(dry.stdout) ?? [];
   expect(Date.parse(scheduledFor)).toBeGreaterThan(moved);
   const past = await svc(...create, new Date(moved - MINUTE_MS).toISOString());
-  expect([past.code, errorIn(past)['message']]).toEqual([2, expect.stringContaining('is past')]);
+  expect([past.code, errorIn(past)['message']]).toEqual([2, expect.stringContaining('is in the past')]);
 
   const rows = join(folder, 'rows.csv');
   await writeFile(rows, 'content,to,at\nfrom a file,twitter,+10m\n');

@@ -115,7 +115,7 @@ test('a service has the port it had, after a stop, a kill and a restart, unless 
   const moved = await svc('local', 'start', ...EMPTY);
   expect([moved.code, portOf(moved) === port]).toEqual([0, false]);
   expect(moved.stderr).toBe(
-    `Port ${String(port)}, which the service had, is taken: it is at ${stateOf(moved).url} now.\n`,
+    `The previous port ${String(port)} is in use: the service is now at ${stateOf(moved).url}.\n`,
   );
   expect(errorIn(await svc('local', 'stop').then(() => svc('local', 'start', '--port', String(port))))['code']).toBe(
     'port_taken',

@@ -43,7 +43,7 @@ test('answers everything that came before the end of its input, with nothing els
   const { code, stderr, messages, result } = await talk(['mcp'], env, { method: 'tools/list' }, call('accounts_list'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(messages.map(({ id }) => id).sort()).toEqual([0, 1, 2]);
-  expect(result(0)).toMatchObject({ serverInfo: { name: 'svc' }, instructions: expect.stringContaining('only reads') });
+  expect(result(0)).toMatchObject({ serverInfo: { name: 'svc' }, instructions: expect.stringContaining('read-only') });
   expect(textOf(result(2))).toContain('northwind.example');
 });
 
@@ -58,7 +58,7 @@ test('only reads unless a flag allows more, by whichever tool', async () => {
     call('createProfile', { name: 'Mine' }),
   );
   expect(textOf(result(1))).toBe(
-    'This server may not change posts; `svc mcp --allow-write posts` would allow it. Nothing was sent.',
+    'This server may not change posts; start it with `svc mcp --allow-write posts` to allow it. Nothing was sent.',
   );
   for (const id of [1, 2, 3]) expect(result(id)?.isError).toBe(true);
   expect((await service.api('GET', '/v1/posts')).body['posts']).toEqual([]);

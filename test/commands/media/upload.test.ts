@@ -60,7 +60,7 @@ test('one file that fails is its own failure', async () => {
 test.each([
   [['photo.jpg', 'nowhere.png'],            'nowhere.png: there is no such file.'],
   [['photo.jpg', 'sub'],                    'sub is a folder, not a file.'],
-  [['https://cdn.example/a.png'],           'https://cdn.example/a.png is an address already: name it in a post.'],
+  [['https://cdn.example/a.png'],           'https://cdn.example/a.png is already a URL: use it in a post.'],
   [['photo.jpg', '/dev/null'],              '/dev/null is a device, not a file.'],
 ])('%j is exit 2 and nothing is uploaded', async (words, message) => {
   const { code, error, asked } = await upload(words);
@@ -79,7 +79,7 @@ test('an expired upload address is asked for again', async () => {
     code: 0,
     presigned: 2,
   });
-  expect(err()).toContain('has expired; asking for another');
+  expect(err()).toContain('has expired; requesting another');
 });
 
 test('--permanent fails for a file that cannot be read afterwards, and says where it is', async () => {

@@ -107,9 +107,7 @@ test('one edited and one deleted on the network, one moved, one cancelled, one p
     five: 'doubled',
   });
   expect([code, document['faults']]).toEqual([9, 5]);
-  expect(message).toBe(
-    '5 of 6 targets are not as the calendar says: 1 missing, 1 late, 1 doubled, 1 edited, 1 deleted.',
-  );
+  expect(message).toBe('5 of 6 targets do not match the calendar: 1 missing, 1 late, 1 doubled, 1 edited, 1 deleted.');
   expect((await audit('--tolerance', '2h')).results['three']).toBe('published');
 });
 
@@ -166,6 +164,6 @@ test('a calendar is judged whole before anything is asked of it', async () => {
   await asked();
   const { code, error } = await audit();
   expect(code).toBe(2);
-  for (const word of ['counts from the moment', 'someday', 'nobody']) expect(error).toContain(word);
+  for (const word of ['is relative to the time', 'someday', 'nobody']) expect(error).toContain(word);
   expect((await asked()).filter((one) => one.includes('/v1/posts'))).toEqual([]);
 });

@@ -100,7 +100,7 @@ describe('a whole conversation', () => {
     const { code, asked, err } = await made.compose(['An idea', '', 'draft', 'send']);
     expect(code).toBe(0);
     expect(err()).toContain('No account is connected');
-    expect(asked.find(({ question }) => question === 'When?')?.choices).toEqual(['Not yet: keep it as a draft']);
+    expect(asked.find(({ question }) => question === 'When?')?.choices).toEqual(['Not yet: save it as a draft']);
     expect(await onlyPost(made)).toMatchObject({ content: 'An idea', status: 'draft' });
   });
 
@@ -113,7 +113,7 @@ describe('a whole conversation', () => {
     const { code, asked } = await made.compose([[_id], 'hi', '', 'queue', 'send']);
     expect(code).toBe(0);
     expect(asked.find(({ question }) => question === 'When?')?.choices).toContainEqual(
-      expect.stringMatching(/^With the queue, next free time 2026-01-07T10:00/),
+      expect.stringMatching(/^With the queue, next free slot 2026-01-07T10:00/),
     );
     expect(await onlyPost(made)).toMatchObject({ status: 'scheduled', scheduledFor: '2026-01-07T10:00:00.000Z' });
   });
@@ -134,12 +134,12 @@ describe('a whole conversation', () => {
     const [twitter, threads] = [await made.account('twitter'), await made.account('threads')];
     const long = `${'a'.repeat(280)}${'b'.repeat(20)}`;
     const ran = await made.compose([[twitter._id, threads._id], long, '', 'now', 'text twitter', 'short', 'send']);
-    const reviews = ran.asked.filter(({ question }) => question === 'And now?').map(({ choices }) => choices);
+    const reviews = ran.asked.filter(({ question }) => question === 'What next?').map(({ choices }) => choices);
     expect(reviews[0]).not.toContain('Publish it now to 2 accounts');
-    expect(reviews[0]).toContain('A text of its own for twitter');
+    expect(reviews[0]).toContain('Different text for twitter');
     expect(reviews[1]?.[0]).toBe('Publish it now to 2 accounts');
     expect(ran.err()).toContain(`${'a'.repeat(280)}▏✂ ${'b'.repeat(20)}`);
-    expect(ran.err()).toContain('✗ twitter would refuse it, see above.');
+    expect(ran.err()).toContain('✗ twitter would refuse it (see above).');
     const { platforms } = await onlyPost(made);
     expect(platforms).toMatchObject([{ customContent: 'short', status: 'published' }, { status: 'published' }]);
   });
@@ -154,7 +154,7 @@ describe('a whole conversation', () => {
     expect(err()).toContain('nowhere.gif: there is no such file.');
     expect(err()).toContain('notes.txt is text/plain, which is not an accepted media type.');
     expect(err()).toContain('"whenever" is not a valid time.');
-    expect(err()).toContain('2020-01-01 09:00 UTC (+00:00) is past.');
+    expect(err()).toContain('2020-01-01 09:00 UTC (+00:00) is in the past.');
   });
 
   test('every step can be opened again', async () => {
@@ -197,7 +197,7 @@ describe('left or failed', () => {
       const { code, error } = await made.compose(answers);
       expect(code).toBe(130);
       const [path = ''] = made.drafts();
-      expect(error.message).toBe(`Nothing was sent and nothing was uploaded. What was composed is kept in ${path}.`);
+      expect(error.message).toBe(`Nothing was sent and nothing was uploaded. The draft was saved in ${path}.`);
       expect(await made.posts()).toEqual([]);
       expect((await made.svc(['posts', 'import', path])).code).toBe(0);
       expect(await onlyPost(made)).toMatchObject({ content: 'hi', status: 'draft' });
@@ -215,7 +215,7 @@ describe('left or failed', () => {
     });
     const { code, error } = await made.compose([[_id], 'hi', 'photo.gif', '', 'at', '+2h', 'send']);
     const [path = ''] = made.drafts();
-    expect([code, error.message]).toEqual([3, expect.stringContaining(`What was composed is kept in ${path}.`)]);
+    expect([code, error.message]).toEqual([3, expect.stringContaining(`The draft was saved in ${path}.`)]);
     expect(readFileSync(path, 'utf8')).toContain(join(made.folder, 'photo.gif'));
     expect((await made.svc(['posts', 'import', path])).code).toBe(0);
     expect(await onlyPost(made)).toMatchObject({ content: 'hi', scheduledFor: '2026-01-05T11:00:00.000Z' });
@@ -229,7 +229,7 @@ describe('left or failed', () => {
       action: { status: 400 },
     });
     const { code, error } = await made.compose(['hi', 'photo.gif', '', 'draft', 'send']);
-    expect([code, error.message]).toEqual([3, expect.stringContaining('What was composed is kept in')]);
+    expect([code, error.message]).toEqual([3, expect.stringContaining('The draft was saved in')]);
     expect(made.drafts()).toHaveLength(1);
   });
 });
@@ -273,5 +273,5 @@ test('an editor that fails says where the text is', async () => {
   const made = await bench();
   const { code, error } = await made.compose([], { env: { EDITOR: 'false' } });
   expect(code).toBe(1);
-  expect(error.message).toMatch(/^The editor false ended with 1\. What was written is in .*\.txt\.$/);
+  expect(error.message).toMatch(/^The editor false exited with 1\. Your text is in .*\.txt\.$/);
 });

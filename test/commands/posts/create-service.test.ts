@@ -94,7 +94,7 @@ test('ERR-43 a create whose answers are all lost is found among the posts, and n
   await control('POST', '/_local/faults', fault);
   const { code, result, err } = await svc('posts', 'create', 'once more', '--to', 'twitter', '--now');
   expect({ code, status: result.post.status }).toEqual({ code: 0, status: 'published' });
-  expect(err).toContain(`The answer was lost, and the service has what was sent: ${result.post._id}.`);
+  expect(err).toContain(`The response was lost, but the service has the record: ${result.post._id}.`);
   expect(await feed(twitter._id, 'post')).toHaveLength(1);
 });
 
@@ -106,8 +106,8 @@ test('ERR-43 a create that is nowhere to be found is exit 12, with what to do', 
   await control('POST', '/_local/faults', { match: { operation: 'createPost' }, action: { status: 500 } });
   const { code, err } = await svc('posts', 'create', 'same words', '--to', 'twitter');
   expect(code).toBe(12);
-  expect(err).toContain('Nothing like it is there so far.');
-  expect(err).toContain('If it is not there in five minutes, run the command anew.');
+  expect(err).toContain('No match was found so far.');
+  expect(err).toContain('If it does not appear within five minutes, run the command again.');
   expect(err).toContain('"looked":"absent"');
   expect((await api('GET', '/v1/posts')).body['posts']).toHaveLength(1);
 });

@@ -73,9 +73,9 @@ describe('--wait', () => {
     const { code, result, error } = await create([...words, '--wait', '--max-wait', '0'], { special: broken });
     expect({ code, id: result.post?.['_id'] }).toEqual({ code: 12, id: POST });
     expect(error.message).toMatch(
-      new RegExp(`^The post ${POST} is there \\(\\w+\\) and goes its way; the wait for it ended: `),
+      new RegExp(`^The post ${POST} was created \\(\\w+\\) and will be published; the wait for it ended: `),
     );
-    expect(error).toMatchObject({ hint: `Do not send it again. \`svc posts get ${POST}\` shows what became of it.` });
+    expect(error).toMatchObject({ hint: `Do not send it again. \`svc posts get ${POST}\` shows its status.` });
   });
 
   test('for a draft is exit 2: it would never end', async () => {

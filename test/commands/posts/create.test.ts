@@ -75,7 +75,7 @@ describe('when', () => {
       '--to',
       TWITTER,
     ]);
-    expect(named.error.message).toContain('fits no account of profile');
+    expect(named.error.message).toContain('matches no account of profile');
     const other = await create(['hi', '--to', TWITTER, `--queue=${POST}`, '--profile', OTHER_PROFILE]);
     expect(other.sent('POST /v1/posts')).toMatchObject({ queuedFromProfile: OTHER_PROFILE, queueId: POST });
   });
@@ -84,7 +84,7 @@ describe('when', () => {
     const { code, error } = await create(['hi', '--to', 'twitter', '--to', 'linkedin', '--queue']);
     expect({ code, message: error.message }).toEqual({
       code: 2,
-      message: '--queue needs to know whose queue: name the profile with --profile.',
+      message: '--queue needs a profile: set it with --profile.',
     });
   });
 
@@ -97,16 +97,16 @@ describe('when', () => {
     [['--now', '--scheduled-for', '2026-12-01T09:00:00Z']],
     [['--draft', '--publish-now']],
     [['--at', '+2h', '--set', `queuedFromProfile=${'1'.repeat(24)}`]],
-  ])('%j exclude each other: exit 2 and nothing is sent', async (words) => {
+  ])('%j cannot be combined: exit 2 and nothing is sent', async (words) => {
     const { code, error, asked } = await create(['hi', '--to', 'twitter', ...words]);
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
-    expect(error.message).toContain('exclude each other');
+    expect(error.message).toContain('cannot be combined');
   });
 
   // prettier-ignore
   test.each([
     [['--at', '2026-03-29 02:30', '--timezone', 'Europe/Berlin'], 'does not exist'],
-    [['--at', '2025-01-01 09:00'],                                'is past'],
+    [['--at', '2025-01-01 09:00'],                                'is in the past'],
     [['--at', 'whenever'],                                        'is not a valid time'],
     [['--at', '+2h', '--timezone', 'Mars/Base'],                  'imezone'],
   ])('POST-08 %j is exit 2 before any request', async (words, why) => {
@@ -126,7 +126,7 @@ describe('when', () => {
       'Europe/Berlin',
     ]);
     expect(sent('POST /v1/posts')).toMatchObject({ scheduledFor: '2026-10-25T00:30:00.000Z' });
-    expect(err()).toContain('twice that day; the earlier one is taken');
+    expect(err()).toContain('twice that day; the earlier one is used');
   });
 });
 
@@ -164,7 +164,7 @@ describe('to whom', () => {
       world.settings.write(() => ({ currentContext: 'c', contexts: { c: { profile: OTHER_PROFILE } } }));
     const { code, error } = await create(['hi', '--to', 'twitter', '--now'], { before });
     expect(code).toBe(2);
-    expect(error.message).toContain(`--to twitter fits no account of profile ${OTHER_PROFILE}`);
+    expect(error.message).toContain(`--to twitter matches no account of profile ${OTHER_PROFILE}`);
   });
 
   test('an unknown name is exit 2 with the accounts there are, and nothing is created', async () => {
@@ -176,7 +176,7 @@ describe('to whom', () => {
   test.each([['--now'], ['--queue'], ['--at=+2h']])('%s without a target is exit 2', async (word) => {
     const { code, error, asked } = await create(['hi', word]);
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
-    expect(error.message).toBe('The post has no target: name accounts with --to.');
+    expect(error.message).toBe('The post has no target: choose accounts with --to.');
   });
 });
 
@@ -196,7 +196,7 @@ describe('what', () => {
     const { code, error } = await create(['hi', '--content', 'ho']);
     expect({ code, message: error.message }).toEqual({
       code: 2,
-      message: 'The text is given twice: by the text and by --content.',
+      message: 'The text is given twice: with the text and with --content.',
     });
   });
 
@@ -449,7 +449,7 @@ describe('the answer', () => {
       slept: [2000],
       same: true,
     });
-    expect(err()).toContain('trying again in 2 s');
+    expect(err()).toContain('retrying in 2 s');
   });
 
   test('two creates have two request ids', async () => {

@@ -151,13 +151,13 @@ describe('the form', () => {
     expect((await made.svc(['posts', 'export', '-o', 'csv'])).out()).toMatch(/^key,content,to,platforms,/);
     expect(JSON.parse((await made.svc(['posts', 'export', '-o', 'json'])).out())).toHaveLength(5);
     const folder = await made.svc(['posts', 'export', '--to', 'out', '--format', 'markdown'], { terminal: 80 });
-    expect(folder.out()).toBe('5 posts in out. `svc posts import out` takes them again.\n');
+    expect(folder.out()).toBe('5 posts in out. `svc posts import out` imports them.\n');
     expect(readdirSync(join(made.folder, 'out'))).toHaveLength(5);
   });
 
   test.each([
     [['--to', 'a.txt'], 'The format of a.txt is not clear'],
-    [['--format', 'markdown'], 'Markdown is a folder of files'],
+    [['--format', 'markdown'], 'Markdown needs a folder'],
     [['--to', 'config', '--format', 'csv'], 'config is a folder'],
     [['--to', 'no/such/a.csv'], 'there is no such file'],
   ])('%j is exit 2', async (words, why) => {

@@ -48,7 +48,7 @@ describe('svc posts list --failed', () => {
   test('takes --limit across both states, and says that more follow', async () => {
     const said = await run(['list', '--failed', '--limit', '1']);
     expect(idsIn(said)).toEqual([whole]);
-    expect(said.stderr).toBe('More follow: --limit ended the list at 1.\n');
+    expect(said.stderr).toBe('More results available: --limit stopped the list at 1.\n');
     expect((await run(['list', '--failed', '--limit', '2'])).stderr).toBe('');
   });
 

@@ -74,8 +74,10 @@ describe('stopped by Ctrl-C', () => {
     made.file('a.csv', csv(60));
     const first = await made.svc(['posts', 'import', 'a.csv'], interruptedAfter(20));
     expect(first.code).toBe(130);
-    expect(first.err()).toContain('Rows under way are brought to their end; Ctrl-C again leaves them.');
-    expect(first.error.hint).toBe('Go on with `svc posts import a.csv --resume`: what is there stays as it is.');
+    expect(first.err()).toContain('Finishing rows in progress; press Ctrl-C again to abort.');
+    expect(first.error.hint).toBe(
+      'Continue with `svc posts import a.csv --resume`: rows that were sent are not sent again.',
+    );
     expect(first.lines.length).toBeGreaterThanOrEqual(20);
     expect(first.lines.length).toBeLessThan(60);
     const second = await made.svc(['posts', 'import', 'a.csv', '--resume']);
@@ -242,7 +244,7 @@ describe('a file that was changed before --resume', () => {
     const { code, error } = await made.svc(['posts', 'import', 'a.csv', '--resume']);
     expect(code).toBe(2);
     expect(error.message).toMatch(
-      /a\.csv:3 \(a\): The row was changed after its post was made\. Change post [0-9a-f]{24}/,
+      /a\.csv:3 \(a\): The row was changed after its post was created\. Change post [0-9a-f]{24}/,
     );
     made.file('a.csv', 'key,content\nb,two\nc,three\n');
     const { lines } = await made.svc(['posts', 'import', 'a.csv', '--resume']);
@@ -290,7 +292,7 @@ describe('the journal', () => {
     const env = { SVC_API_KEY: String((body['apiKey'] as Json)['key']) };
     const { code, error } = await made.svc(['posts', 'import', 'a.csv', '--journal', 'j.ndjson', '--resume'], { env });
     expect(code).toBe(2);
-    expect(error.message).toBe('j.ndjson belongs to an import with another key or at another service.');
+    expect(error.message).toBe('j.ndjson belongs to an import with another key or service.');
     expect((await made.svc(['posts', 'import', 'a.csv', '--resume'], { env })).error.message).toContain('no import');
   });
 
@@ -345,7 +347,7 @@ test('rows beyond the rate limit wait for the window, and none is refused', asyn
   expect(statuses.filter((status) => status === 429)).toEqual([]);
   expect(statuses.filter((status) => status === 201)).toHaveLength(200);
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4 * 62_000);
-  expect(err()).toContain('The rate limit is used up; going on in 1 min.');
+  expect(err()).toContain('Rate limit reached; continuing in 1 min.');
 });
 
 /** As if the clock ran: nobody learns that it is frozen between two moves. */

@@ -152,14 +152,14 @@ describe('judged as a whole', () => {
     const rows = (error.details as Json)['rows'] as unknown as { place: string; problems: { message: string }[] }[];
     expect(rows.map(({ place, problems }) => [place, problems.map(({ message }) => message).join(' ')])).toEqual([
       ['a.csv:3', expect.stringContaining('is not a valid time')],
-      ['a.csv:4', expect.stringContaining('is past')],
+      ['a.csv:4', expect.stringContaining('is in the past')],
       ['a.csv:5', expect.stringContaining('nowhere.jpg: there is no such file')],
       ['a.csv:6', expect.stringContaining('The post is empty')],
       ['a.csv:7', 'The key a is already used at a.csv:2.'],
-      ['a.csv:8', 'at and draft exclude each other.'],
+      ['a.csv:8', 'at and draft cannot be combined.'],
       ['a.csv:9', 'draft must be true or false, not "maybe".'],
       ['a.csv:10', expect.stringContaining('scheduledFor')],
-      ['a.csv:11', expect.stringContaining('The line has 9 cells, the heading 7.')],
+      ['a.csv:11', expect.stringContaining('The row has 9 cells, the header 7.')],
     ]);
     expect(error.message).toContain('9 of 10 rows cannot be sent; nothing was sent.\n');
     expect(error.message).toContain('a.csv:3 (b): at: "whenever" is not a valid time');
@@ -190,8 +190,8 @@ describe('judged as a whole', () => {
 
   test.each([
     ['Time\n09:00', 'There is a time (Time) without a date.'],
-    ['Date,Time,at\n2027-12-01,09:00,+1h', 'The columns at and Date and Time both mean at.'],
-    ['Caption\nx', 'The columns content and Caption both mean content.'],
+    ['Date,Time,at\n2027-12-01,09:00,+1h', 'The columns at and Date and Time both map to at.'],
+    ['Caption\nx', 'The columns content and Caption both map to content.'],
     ['Date,Time\n06.12.2027,09:00', '06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027'],
   ])('%j is a fault of its row', async (text, message) => {
     const { svc, file } = await bench();
@@ -209,7 +209,7 @@ describe('judged as a whole', () => {
     expect(error.message.split('\n')).toEqual([
       '51 of 51 rows cannot be sent; nothing was sent.',
       'a.csv:2 and 49 further rows: There is no column tuna.',
-      expect.stringMatching(/^a\.csv:52: The line has 3 cells/),
+      expect.stringMatching(/^a\.csv:52: The row has 3 cells/),
     ]);
     expect(error.details).toMatchObject({ rows: { length: 51 } });
   });
@@ -227,7 +227,7 @@ describe('judged as a whole', () => {
     file('a.csv', 'content,to\nx,twitter\ny,threads\nz,bluesky\n');
     const { code, error } = await svc(['posts', 'import', 'a.csv']);
     expect(code).toBe(2);
-    expect(error.message).toContain('a.csv:3: to threads fits no account.');
+    expect(error.message).toContain('a.csv:3: to threads matches no account.');
     expect(error.message).toContain('a.csv:4: bluesky:gone is disconnected; reconnect it first.');
     expect(await asked()).toEqual(['GET /v1/accounts']);
   });
@@ -261,9 +261,7 @@ describe('judged as a whole', () => {
     file('a.csv', 'content,to,at\none,twitter,13/12/2027 09:00\ntwo,twitter,12/14/2027 09:00\n');
     const { code, error } = await svc(['posts', 'import', 'a.csv', '--dry-run']);
     expect(code).toBe(2);
-    expect(error.message).toContain(
-      'at: the dates are written in two orders: a.csv:2 has the day first, a.csv:3 the month.',
-    );
+    expect(error.message).toContain('at: the dates use two orders: a.csv:2 has the day first, a.csv:3 the month.');
     expect(error.details['rows']).toHaveLength(2);
   });
 
@@ -275,7 +273,7 @@ describe('judged as a whole', () => {
     expect(column(lines, 'result')).toEqual(['made', 'invalid', 'invalid', 'made']);
     expect(lines[1]).toMatchObject({ row: 2, place: 'a.csv:3', problems: [{ param: 'at' }] });
     expect(error).toMatchObject({ code: 'partial', message: '2 of 4 rows failed.', details: { made: 2, failed: 2 } });
-    expect(error['hint']).toMatch(/^Fix the cause, then go on with `svc posts import .* --resume`: /);
+    expect(error['hint']).toMatch(/^Fix the cause, then continue with `svc posts import .* --resume`: /);
     expect(contents(await posts())).toEqual(['fine', 'good']);
   });
 
@@ -283,16 +281,16 @@ describe('judged as a whole', () => {
     [['nothing.csv'], 'nothing.csv: there is no such file'],
     [['a.txt'], 'The format of a.txt is not clear from its name'],
     [['empty.csv'], 'There are no rows in empty.csv'],
-    [['folder'], 'folder holds no Markdown files'],
+    [['folder'], 'folder contains no Markdown files'],
     [['broken.json'], 'broken.json: This is not JSON'],
     [['broken.yaml'], 'broken.yaml:2: This is not YAML'],
     [['broken.csv'], 'broken.csv:2: This is not CSV: Quote Not Closed'],
     [['list.ndjson'], 'list.ndjson:1: The line is not a JSON object'],
-    [['open.md'], 'open.md:1: The head has no end'],
-    [['big.json'], 'A number is too large to be kept exactly'],
+    [['open.md'], 'open.md:1: The front matter has no end'],
+    [['big.json'], 'A number is too large to be exact'],
     [['fine.csv', '--concurrency', '0'], '--concurrency takes 1 to 64'],
-    [['fine.csv', '--resume', '--again'], '--resume and --again exclude each other'],
-    [['fine.csv', '--resume'], 'There is no import of fine.csv to go on with'],
+    [['fine.csv', '--resume', '--again'], '--resume and --again cannot be combined'],
+    [['fine.csv', '--resume'], 'There is no import of fine.csv to resume'],
     [['fine.csv', '--journal', 'fine.csv'], 'fine.csv is not a journal of svc'],
     [['-', '-'], 'There are no rows'],
   ])('%j is exit 2 before any request', async (words, why) => {
@@ -343,7 +341,8 @@ describe('results', () => {
     const [first, second] = out().split('\n');
     expect(first).toMatch(/^✓ {2}a.csv:2 \(k1\) {2}[0-9a-f]{24} {2}draft$/);
     expect(second).toBe(
-      '✗  a.csv:3  to threads fits no account. There are: twitter:@acme' + second?.slice(second.indexOf('@acme') + 5),
+      '✗  a.csv:3  to threads matches no account. Available: twitter:@acme' +
+        second?.slice(second.indexOf('@acme') + 5),
     );
   });
 
@@ -369,7 +368,7 @@ describe('results', () => {
     const { code, error } = await svc(['posts', 'import', 'a.csv', '--concurrency', '2']);
     expect(code).toBe(4);
     expect(error.details).toMatchObject({ made: 5, journal: expect.stringContaining('imports') as unknown });
-    expect(error.hint).toBe('Go on with `svc posts import a.csv --resume`: what is there stays as it is.');
+    expect(error.hint).toBe('Continue with `svc posts import a.csv --resume`: rows that were sent are not sent again.');
     expect((await asked()).length).toBeLessThan(10);
   });
 
@@ -492,7 +491,7 @@ describe('dry run', () => {
       'a.csv:4: bluesky:gone is disconnected; reconnect it first.',
       'a.csv:5: The text for twitter has 300 characters; at most 280 are allowed.',
       expect.stringMatching(/^a\.csv:6: at: "whenever" is not a valid time/),
-      expect.stringMatching(/^a\.csv:6: to threads fits no account/),
+      expect.stringMatching(/^a\.csv:6: to threads matches no account/),
     ]);
     expect(await posts()).toEqual([]);
     const skipping = await svc(['posts', 'import', 'a.csv', '--dry-run', '--skip-invalid', '-o', 'json']);
@@ -505,7 +504,7 @@ describe('dry run', () => {
     const env = { SVC_API_KEY: '', SVC_BASE_URL: '' };
     const fine = await svc(['posts', 'import', 'a.csv', '--dry-run'], { env, terminal: 80 });
     expect(fine.out()).toContain('1 post would be created from 1 row.\n\nThe first:\n\nPOST $SVC_BASE_URL/v1/posts');
-    expect(fine.err()).toContain('Without a key the accounts are not looked up');
+    expect(fine.err()).toContain('Without a key, accounts are not looked up');
     file('a.csv', 'content,to,at\nx,twitter,never\n');
     expect((await svc(['posts', 'import', 'a.csv', '--dry-run'], { env })).code).toBe(2);
   });

@@ -4,7 +4,7 @@ import { BRAND, CAMPAIGN } from '../../service/areas/sms/registration.ts';
 import { steered } from '../../support/steered.ts';
 import { errorIn, svc } from '../../support/svc.ts';
 
-/** Nobody listens there: whatever is sent fails with another exit. */
+/** Nothing is listening there: whatever is sent fails with another exit. */
 const NOWHERE = { SVC_BASE_URL: 'http://127.0.0.1:1', SVC_API_KEY: `sk_${'0'.repeat(64)}` };
 
 const create = (env: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {

@@ -46,7 +46,7 @@ test('it did not come: exit 8, and what came instead is said', async () => {
   expect(said).toMatchObject({ code: 8, stdout: '' });
   const error = errorIn(said);
   expect(error).toMatchObject({ code: 'pending', details: { came: 0, wanted: 1, others: ['post.failed'] } });
-  expect(error['message']).toBe('post.published did not come within 7 s. Other events came: post.failed.');
+  expect(error['message']).toBe('post.published did not arrive within 7 s. Other events arrived: post.failed.');
 });
 
 test('what is not genuine does not count, and that is said with the cause', async () => {
@@ -63,7 +63,7 @@ test('a program that fails gives its own exit code', async () => {
   const failing = ['--', process.execPath, '-e', 'process.exit(42)'];
   const said = await expecting(['post.published', ...SIGNED, ...failing]);
   expect(said.code).toBe(42);
-  expect(said.stderr).toContain('The program ended with 42.');
+  expect(said.stderr).toContain('The program exited with 42.');
   expect((await expecting(['post.published', ...SIGNED, '--', 'no-such-program-anywhere'])).code).toBe(127);
 });
 

@@ -64,7 +64,7 @@ test('on a terminal a body cannot steer it', async () => {
   for (const sign of ['\u001b', '\u202e']) expect(stdout).not.toContain(sign);
 });
 
-test('bytes that are no text come back as base64', async () => {
+test('bytes of binary data come back as base64', async () => {
   const body = Buffer.from([0xff, 0xfe, 0x00]);
   const folder = await journalOf({ body });
   expect(JSON.parse((await inspect(folder, '1')).stdout)).toMatchObject({ base64: body.toString('base64') });

@@ -270,7 +270,7 @@ test('who comes by a tunnel is let in under its name, and told of it under anoth
   for (let times = 0; times < 2; times += 1) expect(await under('other.example.com')).toMatchObject({ status: 421 });
   await until('refused', 2);
   expect(await until('warning')).toMatchObject([
-    { message: 'Requests for other.example.com are refused; --public-url names a tunnel.' },
+    { message: 'Requests for other.example.com are refused; set a tunnel with --public-url.' },
   ]);
 });
 

@@ -27,8 +27,8 @@ test('a line end at the end of the secret file does not count', async () => {
 });
 
 test.each([
-  ['bytes that are no text', Buffer.from([0x80, 0xff, 0x41]), /secret\.bin is not text in UTF-8\.$/],
-  ['a NUL', Buffer.from('tell\0nobody'), /^A secret is text; .*secret\.bin holds bytes that are none\.$/],
+  ['bytes of binary data', Buffer.from([0x80, 0xff, 0x41]), /secret\.bin is not text in UTF-8\.$/],
+  ['a NUL', Buffer.from('tell\0nobody'), /^A secret must be text; .*secret\.bin is binary\.$/],
 ])('%s are no secret: two programs would sign differently', async (_, bytes, message) => {
   const folder = await temporaryFolder();
   const secret = join(folder, 'secret.bin');
@@ -67,8 +67,8 @@ test.each([
   [[], 'no secret to sign with'],
   [['--secret-env', 'NOT_SET'], 'NOT_SET is not set'],
   [['--secret-env', 'EMPTY'], 'EMPTY is not set'],
-  [['--secret-env', 'TWO_LINES'], 'holds several'],
-  [['--secret-env', 'WEBHOOK_SECRET', '--secret-env', 'OTHER'], 'several were given'],
+  [['--secret-env', 'TWO_LINES'], 'has several'],
+  [['--secret-env', 'WEBHOOK_SECRET', '--secret-env', 'OTHER'], 'Give only one secret'],
   [['--secret-name', 'builds'], 'no context'],
   [['--secret-file', '/nowhere/at/all'], '/nowhere/at/all'],
 ])('secrets that cannot sign are refused: %j', async (flags, sentence) => {

@@ -139,7 +139,7 @@ describe('what goes wrong at the endpoint', () => {
     const said = await trigger(['post.published', '--to', receiver.url, '--timeout', '50ms']);
     expect(said.code).toBe(13);
     expect(errorIn(said)).toMatchObject({ code: 'network' });
-    expect(JSON.parse(said.stdout)).toMatchObject({ status: null, taken: false, error: 'No answer within 0.05 s.' });
+    expect(JSON.parse(said.stdout)).toMatchObject({ status: null, taken: false, error: 'No response within 0.05 s.' });
   });
 
   test('nobody there is exit 13', async () => {
@@ -153,7 +153,7 @@ describe('what goes wrong at the endpoint', () => {
     receiver.answer(200, 500, 500, 200);
     const said = await trigger(['post.published', '--to', receiver.url, '--count', '4', '-o', 'ndjson']);
     expect(said.code).toBe(3);
-    expect(errorIn(said)['message']).toContain('2 events were not taken');
+    expect(errorIn(said)['message']).toContain('2 events were not accepted');
     expect(said.stdout.trimEnd().split('\n')).toHaveLength(4);
   });
 });

@@ -130,7 +130,7 @@ test('a journal is verified whole, or one delivery of it', async () => {
 
 test.each([
   [[], 'no signature'],
-  [['--signature', 'a', '--headers', 'b'], 'exclude each other'],
+  [['--signature', 'a', '--headers', 'b'], 'cannot be combined'],
   [['--headers', '/nowhere'], '/nowhere'],
 ])('%j cannot be judged', async (words, sentence) => {
   const said = await verify(words);

@@ -48,7 +48,7 @@ describe('ad networks', () => {
     expect((await api('GET', `/v1/ads/audiences/${id}`)).body).toMatchObject({ code: 'audience_not_found' });
   });
 
-  test('ERR-27 several creatives and an ad set exclude each other', async () => {
+  test('ERR-27 several creatives and an ad set cannot be combined', async () => {
     const { api, account } = await startService();
     const { _id: accountId } = await account('metaads');
     const link = { linkUrl: 'https://a.example', callToAction: 'SHOP_NOW' };

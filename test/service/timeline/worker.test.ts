@@ -170,7 +170,7 @@ test('a row that its scheduler leases is left alone until the lease ends', async
   expect(await rows.claim({ ...claim, now: leaseUntil })).toMatchObject([{ ref: 'mine', claim: 99 }]);
 });
 
-test('work that is due now runs without an advance', async () => {
+test('due work now runs without an advance', async () => {
   let ran = 0;
   let isDone: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (isDone = resolve));

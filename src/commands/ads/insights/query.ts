@@ -6,7 +6,8 @@ import { override, type Context, type Outcome } from '../../../cli/command.ts';
 
 export default override('ads insights query', {
   description:
-    'On a terminal `--chart` draws a bar for each row: days with --time-increment 1, parts with --breakdowns. Elsewhere the rows are as the API has them.',
+    'On a terminal, `--chart` draws a bar for each row: days with --time-increment 1, groups with ' +
+    '--breakdowns. In a pipe, the rows are those of the API.',
   examples: [
     'svc ads insights query --account-id 65fe42477cd47c66c5f4bf9f --breakdowns age --chart spend',
     'svc ads insights query --account-id 65fe42477cd47c66c5f4bf9f --time-increment 1 --chart impressions',
@@ -40,7 +41,7 @@ function charted(outcome: Outcome, { chart, input }: Chart, { world }: Context):
     throw failure('usage', {
       message: `The rows have no metric "${chart}".`,
       param: '--chart',
-      hint: metrics.length === 0 ? 'Rows of `--query` are not drawn.' : `They have ${metrics.join(', ')}.`,
+      hint: metrics.length === 0 ? 'Rows of `--query` cannot be charted.' : `They have ${metrics.join(', ')}.`,
     });
   const names = namesIn(rows, input);
   const bars = rows.map((row) => ({ label: labelOf(row, names), value: Number(row[chart] ?? 0) }));

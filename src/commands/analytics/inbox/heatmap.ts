@@ -4,7 +4,7 @@ import { override, type Context } from '../../../cli/command.ts';
 
 export default override('analytics inbox heatmap', {
   description:
-    'The API counts hours in UTC and days from 1, Monday. `--chart` draws the week on a terminal, in the zone of the context.',
+    'In JSON, hours are in UTC and day 1 is Monday, as in the API. `--chart` draws the week on a terminal, in the time zone of the context.',
   examples: [
     'svc analytics inbox heatmap --from-date 2026-11-01',
     'svc analytics inbox heatmap --from-date 2026-11-01 --chart=sent',

@@ -5,7 +5,11 @@ import { override, type Context } from '../../../cli/command.ts';
 
 export default override('calls web dial', {
   flags: {
-    minutes: { type: 'number', common: true, summary: 'Longest that the call may last; the session must outlive it' },
+    minutes: {
+      type: 'number',
+      common: true,
+      summary: 'Maximum length of the call in minutes; the session must outlast it',
+    },
     expiresAt: {
       type: 'string',
       common: true,
@@ -55,5 +59,5 @@ async function sessionEnd({ world }: Context, { credentialId, expiresAt }: Named
 const UNKNOWN_END = failure('usage', {
   message: 'This session was not started here, so svc does not know when it expires.',
   param: '--minutes',
-  hint: 'Add --expires-at with the time that its start was answered with.',
+  hint: 'Add --expires-at with the time from the response that started it.',
 });

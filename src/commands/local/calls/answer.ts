@@ -5,7 +5,7 @@ import { call, playOtherEnd } from '../../../cli/local-calls.ts';
 
 export default command({
   path: 'local calls answer',
-  summary: 'Answer a call that rings.',
+  summary: 'Answer a ringing call.',
   args: { call },
   flags: {
     dataDir,

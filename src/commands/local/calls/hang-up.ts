@@ -5,7 +5,7 @@ import { call, playOtherEnd } from '../../../cli/local-calls.ts';
 
 export default command({
   path: 'local calls hang-up',
-  summary: 'Hang up; a call that still rings is turned away.',
+  summary: 'Hang up; a ringing call is declined.',
   args: { call },
   flags: { dataDir },
   writes: true,

@@ -12,8 +12,8 @@ const COLUMNS = ['id', 'direction', 'from', 'to', 'status', STARTED];
 
 export default command({
   path: 'local calls list',
-  summary: 'List the calls that are under way.',
-  flags: { dataDir, ended: { type: 'boolean', common: true, summary: 'Show calls that are over, too' } },
+  summary: 'List the calls in progress.',
+  flags: { dataDir, ended: { type: 'boolean', common: true, summary: 'Include ended calls' } },
   fields: FIELDS,
   watches: true,
   examples: ['svc local calls list', 'svc local calls list --ended'],

@@ -5,7 +5,7 @@ import { call, playOtherEnd } from '../../../cli/local-calls.ts';
 
 export default command({
   path: 'local calls say',
-  summary: 'Say something, for the transcript of a call that is answered.',
+  summary: 'Say something, for the transcript of an answered call.',
   args: { text: { summary: 'What is said', required: true }, call },
   flags: { dataDir },
   writes: true,

@@ -10,9 +10,9 @@ const COLUMNS = ['kind', 'id', NUMBERS, 'status', { field: 'decidesAt', heading:
 
 export default command({
   path: 'local carrier list',
-  summary: 'List the numbers, SMS registrations and port-ins that wait for a carrier.',
-  description: 'Each is decided by itself at the time shown; without a time it waits for you.',
-  flags: { dataDir, decided: { type: 'boolean', common: true, summary: 'Show decided ones, too' } },
+  summary: 'List the numbers, SMS registrations and port-ins that a carrier has to decide.',
+  description: 'Each is decided automatically at the time shown; one without a time waits for you.',
+  flags: { dataDir, decided: { type: 'boolean', common: true, summary: 'Include decided ones' } },
   fields: FIELDS,
   examples: ['svc local carrier list', 'svc local carrier list --decided'],
 

@@ -6,7 +6,7 @@ import { decideOrder, order, ORDER_FIELDS } from '../../../cli/local-carrier.ts'
 export default command({
   path: 'local carrier reject',
   summary: 'Reject a number, an SMS registration or a port-in as its carrier.',
-  description: 'A rejected port-in is an exception: it goes on when it is approved again.',
+  description: 'A rejected port-in becomes an exception: approve it to continue.',
   args: { order },
   flags: { dataDir, reason: { type: 'string', common: true, summary: 'Reason shown to the customer' } },
   writes: true,

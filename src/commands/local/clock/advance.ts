@@ -6,11 +6,11 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local clock advance',
   summary: 'Move a frozen clock and run everything that becomes due.',
-  description: 'Answers when all that work, and the work it caused within the span, is done.',
+  description: 'Returns when all that work, and the work it caused within the period, is done.',
   args: { span: { summary: 'Duration: 90, 30m, 24h, 1h30m' } },
   flags: {
     dataDir,
-    to: { type: 'string', placeholder: 'time', summary: 'To this time: ISO 8601, or words such as "tomorrow 9:00"' },
+    to: { type: 'string', placeholder: 'time', summary: 'To this time: ISO 8601, or text such as "tomorrow 9:00"' },
     untilNextDue: { type: 'boolean', summary: 'To the time when the next work is due' },
   },
   writes: true,
@@ -21,7 +21,7 @@ export default command({
   async run(context, { args, flags }) {
     const ways = [args.span, flags.to, flags.untilNextDue].filter((way) => way !== undefined);
     if (ways.length !== 1)
-      throw failure('usage', { message: 'Say one of <span>, --to and --until-next-due.', param: '<span>' });
+      throw failure('usage', { message: 'Give one of <span>, --to and --until-next-due.', param: '<span>' });
     const body = await bodyOf(context, { ...flags, span: args.span });
     const line = context.progress('Moving the clock');
     try {
@@ -36,8 +36,8 @@ export default command({
 
 /** The service sees that nobody waits any more, and goes no further. */
 const STAYS = {
-  message: 'Interrupted. The clock stays where it has come to.',
-  hint: '`svc local clock show` says where that is.',
+  message: 'Interrupted. The clock stays at the time it reached.',
+  hint: '`svc local clock show` shows it.',
 };
 
 const isStopped = (error: unknown): error is Failure =>

@@ -4,9 +4,9 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local connect approve',
-  summary: 'Approve a sign-in that connects an account, as its page in the browser does.',
+  summary: 'Approve a sign-in that connects an account, as on its page in the browser.',
   writes: true,
-  args: { state: { summary: 'State that `svc connect url` shows', required: true } },
+  args: { state: { summary: 'State from `svc connect url`', required: true } },
   flags: {
     dataDir,
     username: { type: 'string', common: true, summary: 'Username to sign in with; a connected one is reconnected' },

@@ -6,7 +6,7 @@ export default command({
   path: 'local connect deny',
   summary: 'Deny a sign-in that connects an account, or make it fail.',
   writes: true,
-  args: { state: { summary: 'State that `svc connect url` shows', required: true } },
+  args: { state: { summary: 'State from `svc connect url`', required: true } },
   flags: {
     dataDir,
     error: { type: 'string', common: true, summary: 'Error code of the redirect (default: access_denied)' },

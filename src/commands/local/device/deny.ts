@@ -5,7 +5,7 @@ import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device
 
 export default command({
   path: 'local device deny',
-  summary: 'Deny a pending login, as its page in the browser does.',
+  summary: 'Deny a pending login, as on its page in the browser.',
   writes: true,
   args: deviceArgs,
   flags: { dataDir },

@@ -8,13 +8,13 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local fault add',
   summary: 'Make matching requests fail in the local service.',
-  description: 'Without any way to match, every request meets the fault.',
+  description: 'Without a condition, the fault applies to every request.',
   flags: {
     dataDir,
     method: { type: 'string', choices: METHODS, summary: 'Requests of this method' },
     path: { type: 'string', common: true, summary: 'Requests of this path; * within a part, ** across parts' },
     operation: { type: 'string', common: true, summary: 'Requests of this operation, for example createPost' },
-    account: { type: 'string', placeholder: 'account-id', summary: 'Requests that name this account' },
+    account: { type: 'string', placeholder: 'account-id', summary: 'Requests for this account' },
     key: { type: 'string', summary: 'Requests of the API key with this id' },
     status: { type: 'integer', common: true, summary: 'Respond with this status' },
     body: { type: 'json', placeholder: 'json', summary: 'Respond with this body' },
@@ -44,7 +44,7 @@ export default command({
     const headers = header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf));
     const action = withoutUnset({ status, body, headers, delayMs, drop, truncate, malformed });
     if (Object.keys(action).length === 0)
-      throw failure('usage', { message: 'Say what happens: --status, --drop, --delay-ms, …', param: '--status' });
+      throw failure('usage', { message: 'Give the effect: --status, --drop, --delay-ms, …', param: '--status' });
     const match = withoutUnset({ method, path, operation, accountId: account, key });
     const fault = withoutUnset({ match, action, times, after, probability });
     return { result: await callControl(context, flags, { method: 'POST', path: '/_local/faults', body: fault }) };

@@ -4,9 +4,9 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local invite accept',
-  summary: 'Accept an invitation to the team, as its page in the browser does.',
+  summary: 'Accept an invitation to the team, as on its page in the browser.',
   writes: true,
-  args: { token: { summary: 'Token or URL that `svc users invite` shows', required: true } },
+  args: { token: { summary: 'Token or URL from `svc users invite`', required: true } },
   flags: {
     dataDir,
     name: { type: 'string', common: true, summary: 'Name of the new member' },

@@ -5,8 +5,8 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network behaviour',
-  summary: 'Set how the simulated platform of an account responds, or a carrier.',
-  args: { accountId: { summary: 'Account or number, by its id, or `carrier`', required: true } },
+  summary: 'Set how the simulated platform of an account, or a carrier, responds.',
+  args: { accountId: { summary: 'Account id, number id, or `carrier`', required: true } },
   flags: {
     dataDir,
     outcome: {

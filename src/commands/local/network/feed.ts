@@ -12,7 +12,7 @@ export default command({
   flags: {
     dataDir,
     kind: { type: 'string', summary: 'Only items of this kind, for example post' },
-    follow: { type: 'boolean', common: true, summary: 'Go on with what appears later, until interrupted' },
+    follow: { type: 'boolean', common: true, summary: 'Keep showing new items until interrupted' },
   },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
   watches: true,

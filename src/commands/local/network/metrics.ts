@@ -5,7 +5,7 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network metrics',
-  summary: 'Set the metrics that analytics read from a network.',
+  summary: 'Set the metrics that analytics reads from a network.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: {
     dataDir,

@@ -5,7 +5,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local snapshot create',
   summary: 'Save the state of the local service under a name.',
-  description: '`svc local reset --snapshot <name>` goes back to it. A snapshot of the same name is replaced.',
+  description: '`svc local reset --snapshot <name>` restores it. A snapshot with the same name is replaced.',
   args: { name: { summary: 'Name of the snapshot', required: true } },
   flags: { dataDir },
   writes: true,

@@ -5,7 +5,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local snapshot list',
   summary: 'List the snapshots.',
-  description: 'Those that can be restored; of each damaged one a line on stderr says what is wrong.',
+  description: 'Lists the snapshots that can be restored; damaged ones are reported on stderr.',
   flags: { dataDir },
   fields: ['name', 'createdAt'],
   examples: ['svc local snapshot list'],

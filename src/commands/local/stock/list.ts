@@ -9,7 +9,7 @@ const COLUMNS = FIELDS.map((field) => (field === 'numberType' ? { field, heading
 
 export default command({
   path: 'local stock list',
-  summary: 'List the numbers for sale by country and type, and how many watches wait for more.',
+  summary: 'List the numbers for sale by country and type, and the number of watches.',
   flags: { dataDir, country: { type: 'string', common: true, summary: 'Only this country, such as US' } },
   fields: FIELDS,
   watches: true,

@@ -5,8 +5,8 @@ import { callControl, dataDir } from '../../../cli/local.ts';
 
 export default command({
   path: 'local stock set',
-  summary: 'Set how many numbers of a country are for sale: 0 sells a type out.',
-  description: 'Watches of the country are notified and end, and orders that wait for a number go on.',
+  summary: 'Set how many numbers of a country are for sale; 0 means sold out.',
+  description: 'Watches of the country are notified and end, and orders waiting for a number continue.',
   args: {
     country: { summary: 'Country code, such as US', required: true },
     count: { summary: 'Type and count: local=5, toll_free=0', required: true, repeat: true },

@@ -5,12 +5,12 @@ import { failure } from '../../../kernel/failure.ts';
 export default command({
   path: 'webhooks secret delete',
   summary: 'Remove the stored secret of a webhook endpoint.',
-  description: 'The endpoint keeps it: `svc webhooks update` gives it another one.',
+  description: 'The endpoint keeps its secret: `svc webhooks update` changes it.',
   writes: true,
   args: { name: { summary: 'Name or id it is stored under', required: true, values: 'secret' } },
   fields: ['name', 'deleted'],
   examples: ['svc webhooks secret delete builds', 'svc webhooks secret delete builds --yes'],
-  confirm: 'Forget this secret? It cannot be read from the API again.',
+  confirm: 'Remove this secret? It cannot be read from the API again.',
 
   async run({ world, flags }, { args: { name } }) {
     const { forgetSecret, secretContext } = await import('../../../auth/webhook-secrets.ts');

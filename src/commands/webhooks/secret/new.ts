@@ -7,9 +7,9 @@ export default command({
   path: 'webhooks secret new',
   summary: 'Generate a secret for a webhook endpoint.',
   description:
-    '256 random bits in hexadecimal. With a name the secret is kept in the keychain, and not printed; without, it is printed ' +
-    'into a pipe or a file, and on a terminal only with --yes. The API never makes one: give it to the endpoint with ' +
-    '`svc webhooks create` or `update`.',
+    '256 random bits in hexadecimal. With a name, the secret is stored in the keychain and not printed; ' +
+    'without one, it is printed to a pipe or a file, and on a terminal only with --yes. The API never ' +
+    'generates secrets: set it on the endpoint with `svc webhooks create` or `update`.',
   writes: true,
   args: { name: { summary: 'Store it under this name or endpoint id', values: 'webhook' } },
   fields: SECRET_FIELDS,

@@ -7,8 +7,8 @@ export default command({
   path: 'webhooks secret set',
   summary: 'Store the secret of a webhook endpoint in the keychain.',
   description:
-    'Read from a file, the environment or standard input, and kept under the name or id of the endpoint in the context in ' +
-    'force. An older one of that name is replaced.',
+    'Reads it from a file, the environment or standard input, and stores it in the context under the name or ' +
+    'id of the endpoint. An existing one is replaced.',
   writes: true,
   args: { name: { summary: 'Name or id of the endpoint', required: true, values: 'secret' } },
   flags: { secretFile: secretFlags.secretFile, secretEnv: secretFlags.secretEnv },
@@ -21,6 +21,6 @@ export default command({
     if (given !== undefined) return keepAndTell(context, name, given.secret);
     if (!context.flags.input || !prompt.possible)
       return keepAndTell(context, name, named('standard input', await io.in.text()).secret);
-    return keepAndTell(context, name, named('what was typed', await prompt.secret(`Secret of ${name}:`)).secret);
+    return keepAndTell(context, name, named('the input', await prompt.secret(`Secret of ${name}:`)).secret);
   },
 });

@@ -5,7 +5,7 @@ import { printSecret } from '../../../cli/webhooks/keeping.ts';
 export default command({
   path: 'webhooks secret show',
   summary: 'Print a stored secret, for another program.',
-  description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
+  description: 'Prints to a pipe or a file; on a terminal, where others may see it, only with --yes.',
   args: { name: { summary: 'Name or id it is stored under', required: true, values: 'secret' } },
   fields: ['secret'],
   examples: ['svc webhooks secret show builds > secret.txt', 'svc webhooks secret show builds --yes'],

@@ -34,7 +34,10 @@ describe('the test of an endpoint', () => {
     at.receiver.answer(404);
     const { _id } = await at.webhook();
     const answer = await tested(_id);
-    expect(answer).toMatchObject({ status: 500, body: { success: false, message: 'The endpoint answered 404.' } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { success: false, message: 'The endpoint responded with 404.' },
+    });
     await at.service.advance(3 * DAY);
     expect(at.receiver.arrived).toHaveLength(1);
     expect(await at.listed(_id)).toMatchObject({ isActive: true, failureCount: 0 });

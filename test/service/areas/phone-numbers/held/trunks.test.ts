@@ -98,7 +98,7 @@ test('a trunk reads back as it was made, and its address is judged', async () =>
     expect((await api(path.endsWith('s') ? 'POST' : 'GET', path)).status).toBe(404);
 });
 
-test('VOI-36 VOI-37 a trunk and calls exclude each other, until the one or the other is off', async () => {
+test('VOI-36 VOI-37 a trunk and calls cannot be combined, until the one or the other is off', async () => {
   const { api, attach, detach, number, numbersOn, post, trunk } = await scene();
   const [id, trunkId] = [await number(), await trunk()];
   const voice = `/v1/phone-numbers/${id}/voice`;
@@ -112,7 +112,7 @@ test('VOI-36 VOI-37 a trunk and calls exclude each other, until the one or the o
   expect((await post(voice, { forwardTo: '+12025550177' })).body).toMatchObject({ enabled: true });
 });
 
-test('VOI-36 VOI-37 a trunk and WhatsApp calls exclude each other too', async () => {
+test('VOI-36 VOI-37 a trunk and WhatsApp calls cannot be combined too', async () => {
   const { account, api, attach, detach, buy, post, trunk } = await scene();
   const { id: number, phoneNumber } = await buy();
   const [id, trunkId] = [String(number), await trunk()];
