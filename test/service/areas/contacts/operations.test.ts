@@ -1,6 +1,6 @@
 /** Contacts: what is told when their tags and fields change. */
 import { describe, expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService, type Json } from '../../../support/service.ts';
 import { watchedAccount } from '../../events/judged.ts';
 
 describe('EVT-124 people', () => {
@@ -67,4 +67,112 @@ test('AUT-02 a bulk import through an account that is not there adds nobody', as
     body: { param: 'accountId' },
   });
   expect((await api('GET', '/v1/contacts')).body['contacts']).toEqual([]);
+});
+
+describe('readings, "Contacts": a contact and its channel', () => {
+  const scene = async () => {
+    const service = await startService();
+    const [{ _id: accountId }, profileId] = [await service.account('telegram'), await service.profileId()];
+    const create = (fields: object) =>
+      service.api('POST', '/v1/contacts', { body: { profileId, platform: 'telegram', name: 'Ana', ...fields } });
+    const bulk = async (contacts: readonly object[], shared: object = { accountId }) => {
+      const body = { profileId, platform: 'telegram', ...shared, contacts };
+      return (await service.api('POST', '/v1/contacts/bulk', { body })).body;
+    };
+    const listed = async () =>
+      ((await service.api('GET', '/v1/contacts')).body['contacts'] as unknown as Json[]).map(({ name }) =>
+        String(name),
+      );
+    return { ...service, accountId, profileId, create, bulk, listed };
+  };
+
+  test('are made together, and half an address makes a contact alone, with a warning', async () => {
+    const { create, accountId } = await scene();
+    const whole = await create({ accountId, platformIdentifier: '77', tags: ['vip', 'vip'] });
+    expect(whole.body).toMatchObject({
+      contact: { tags: ['vip'] },
+      channel: { platform: 'telegram', platformIdentifier: '77' },
+    });
+    expect(whole.body).not.toHaveProperty('warning');
+    for (const half of [{ accountId }, { platformIdentifier: '78' }]) {
+      const { body } = await create(half);
+      expect(body['warning']).toContain('belong together');
+      expect(body).not.toHaveProperty('channel');
+    }
+    expect((await create({})).body).not.toHaveProperty('warning');
+  });
+
+  test('an entry of many without an identifier is known by its email in any case, and without one by its name', async () => {
+    const { bulk, create, listed } = await scene();
+    await create({ name: 'Ana', email: 'Ana@example.com' });
+    await create({ name: 'Bo' });
+    const entries = [
+      { name: 'Ana Price', email: ' ana@EXAMPLE.com' },
+      { name: 'Bo ' },
+      { name: 'Cy', email: 'cy@example.com' },
+      { name: 'Cy Twice', email: 'CY@example.com' },
+      { name: 'Bo', email: 'bo@example.com' },
+    ];
+    expect(await bulk(entries, {})).toMatchObject({ created: 2, skipped: 3, errors: [], total: 5 });
+    expect((await listed()).sort()).toEqual(['Ana', 'Bo', 'Bo', 'Cy']);
+  });
+
+  test('an entry of many with an identifier is known by it, whatever its name, and what is wrong is named by its place', async () => {
+    const { bulk, create, listed, accountId, account } = await scene();
+    await create({ accountId, platformIdentifier: '77' });
+    const entries = [
+      { name: 'Ana', platformIdentifier: '77' },
+      { name: 'Bo', platformIdentifier: '78' },
+      { name: 'Bo again', platformIdentifier: '78' },
+      { name: 'Ana', platformIdentifier: '79' },
+    ];
+    expect(await bulk(entries)).toMatchObject({ created: 2, skipped: 2, total: 4 });
+    expect((await listed()).sort()).toEqual(['Ana', 'Ana', 'Bo']);
+    const { _id: whatsapp } = await account('whatsapp');
+    const wrong = await bulk(
+      [
+        { name: 'Di', platformIdentifier: '+15550100300' },
+        { name: 'Ed', platformIdentifier: 'x' },
+      ],
+      {
+        accountId: whatsapp,
+        platform: 'whatsapp',
+      },
+    );
+    expect(wrong).toMatchObject({
+      created: 1,
+      skipped: 0,
+      total: 2,
+      errors: [expect.stringMatching(/^contacts\[1\]: ./)],
+    });
+  });
+
+  test('people of another profile are others', async () => {
+    const { api, bulk, create } = await scene();
+    const other = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+    await create({ name: 'Ana', profileId: other.body['profile']?.['_id'] });
+    expect(await bulk([{ name: 'Ana' }], {})).toMatchObject({ created: 1, skipped: 0 });
+  });
+});
+
+test('AUT-05 whoever unsubscribes leaves sequences at that moment, and no other change ends one', async () => {
+  const { api, account, profileId, events } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const shared = { profileId: profile, accountId, platform: 'telegram' };
+  const made = await api('POST', '/v1/contacts', { body: { ...shared, platformIdentifier: '77', name: 'Ana' } });
+  const id = String(made.body['contact']?.['id']);
+  const steps = [{ order: 1, delayMinutes: 60, message: { text: 'One' } }];
+  const sequence = await api('POST', '/v1/sequences', {
+    body: { ...shared, name: 'Hello', steps, exitOnUnsubscribe: true },
+  });
+  const path = `/v1/sequences/${String(sequence.body['sequence']?.['id'])}`;
+  await api('POST', `${path}/activate`);
+  await api('POST', `${path}/enroll`, { body: { contactIds: [id] } });
+  await api('PATCH', `/v1/contacts/${id}`, { body: { notes: 'Prefers mornings.', isSubscribed: true } });
+  expect(await events('sequence.exited')).toEqual([]);
+  await api('PATCH', `/v1/contacts/${id}`, { body: { isSubscribed: false } });
+  expect(await events('sequence.exited')).toHaveLength(1);
+  await api('PATCH', `/v1/contacts/${id}`, { body: { isSubscribed: false } });
+  await api('PATCH', `/v1/contacts/${id}`, { body: { isSubscribed: true } });
+  expect(await events('sequence.exited')).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
+import { flowKey } from './flow-key.ts';
 
 async function scene(platform: string) {
   const service = await startService();
@@ -54,4 +55,87 @@ test('a flow that is not there is not sent', async () => {
   const body = { accountId, to: '4915112345678', flow_id: '123', flow_cta: 'Book', body: 'Choose a table.' };
   expect((await api('POST', '/v1/whatsapp/flows/send', { body })).status).toBe(404);
   expect(await told()).toEqual([]);
+});
+
+/** Somebody who wrote, and a flow to send. */
+async function open(more: object = {}) {
+  const at = await scene('whatsapp');
+  const { api, control, accountId } = at;
+  await control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '4915112345678' } });
+  const flow = { accountId, name: 'Visit', categories: ['OTHER'], ...more };
+  const made = await api('POST', '/v1/whatsapp/flows', { body: flow });
+  const flow_id = String(made.body['flow']?.['id']);
+  const send = (sent: object) =>
+    api('POST', '/v1/whatsapp/flows/send', {
+      body: { accountId, to: '4915112345678', flow_id, flow_cta: 'Book', body: 'Choose a table.', ...sent },
+    });
+  const shown = async () => (await at.feed(accountId, 'message')).at(-1)?.['interactive'];
+  return { ...at, flow_id, send, shown };
+}
+
+test('a flow reaches the person in the form of the platform, with what was sent and nothing else', async () => {
+  const { send, shown, flow_id } = await open();
+  expect((await send({ draft: true })).body).toMatchObject({ success: true });
+  const parameters = { flow_id, flow_cta: 'Book', mode: 'draft' };
+  const body = { text: 'Choose a table.' };
+  expect(await shown()).toEqual({ type: 'flow', body, action: { name: 'flow', parameters } });
+  const header = { type: 'text', text: 'Tables' };
+  const more = { flow_action: 'navigate', flow_token: 'token', flow_action_payload: { screen: 'START' } };
+  await send({ draft: true, header, footer: 'See you', ...more });
+  expect(await shown()).toEqual({
+    ...{ type: 'flow', header, body, footer: { text: 'See you' } },
+    action: { name: 'flow', parameters: { ...parameters, ...more } },
+  });
+});
+
+test('readings, "WhatsApp": a draft is sent as a draft alone', async () => {
+  const { send, told } = await open();
+  const before = (await told()).length;
+  for (const sent of [{}, { draft: false }])
+    expect(await send(sent)).toMatchObject({
+      status: 409,
+      body: { param: 'flow_id', error: 'The flow is DRAFT; this call sends one that is PUBLISHED.' },
+    });
+  expect(await told()).toHaveLength(before);
+});
+
+test('readings, "WhatsApp": a flow that begins with data needs an address and a key', async () => {
+  const exchange = { draft: true, flow_action: 'data_exchange' };
+  const refused = (missing: string) => ({
+    status: 409,
+    body: { param: 'flow_action', error: expect.stringContaining(missing) as string },
+  });
+  const bare = await open();
+  expect(await bare.send(exchange)).toMatchObject(refused('no `endpointUri`'));
+  expect((await bare.send({ draft: true, flow_action: 'navigate' })).status).toBe(200);
+  const { send, api, accountId } = await open({ endpointUri: 'https://example.com/flow' });
+  expect(await send(exchange)).toMatchObject(refused('no valid encryption key'));
+  const key = { accountId, businessPublicKey: flowKey() };
+  expect((await api('POST', '/v1/whatsapp/flows/encryption-key', { body: key })).status).toBe(200);
+  expect((await send(exchange)).status).toBe(200);
+});
+
+test('a flow without a definition has no file', async () => {
+  const { api, accountId, flow_id } = await open();
+  const answer = await api('GET', `/v1/whatsapp/flows/${flow_id}/json`, { query: { accountId } });
+  expect(answer.body).toEqual({ success: true, assets: [] });
+});
+
+test('a flow of an account of another profile is not there for a key of one profile', async () => {
+  const { api, account, send, flow_id } = await open();
+  const profile = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+  const { _id: other } = await account('whatsapp', {
+    profileId: profile.body['profile']?.['_id'],
+    username: '+15550100777',
+  });
+  const made = await api('POST', '/v1/api-keys', {
+    body: { name: 'one', scope: 'profiles', profileIds: [profile.body['profile']?.['_id']] },
+  });
+  const key = String(made.body['apiKey']?.['key']);
+  expect((await send({ draft: true })).status).toBe(200);
+  const body = { accountId: other, to: '4915112345678', flow_id, flow_cta: 'Book', body: 'Hi', draft: true };
+  expect(await api('POST', '/v1/whatsapp/flows/send', { body, key })).toMatchObject({
+    status: 404,
+    body: { param: 'flow_id' },
+  });
 });
