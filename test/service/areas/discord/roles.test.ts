@@ -111,3 +111,50 @@ test('unknown servers and accounts of other platforms are refused', async () => 
     body: { code: 'platform_not_supported' },
   });
 });
+
+test.each([
+  [{ name: 'x'.repeat(100) }],
+  [{ name: 'Red', color: 0 }],
+  [{ name: 'White', color: 16777215 }],
+  [{ name: 'Guest', permissions: '0' }],
+])('readings, "Discord": a role like %j is taken', async (body) => {
+  const { call, list } = await startCommunity();
+  expect((await call('POST', ROLES, body)).status).toBe(200);
+  expect(await list(ROLES)).toContainEqual(expect.objectContaining(body));
+});
+
+test.each([[-1], [1.5]])('readings, "Discord": a color of %d is refused', async (color) => {
+  const { call } = await startCommunity();
+  expect(await call('POST', ROLES, { name: 'Red', color })).toMatchObject({ status: 400, body: { param: 'color' } });
+});
+
+test('readings, "Discord": a server has 250 roles, and one more when one is deleted', async () => {
+  const { call, list } = await startCommunity();
+  const made: string[] = [];
+  for (let at = 5; at < 250; at += 1) {
+    const { status, body } = await call('POST', ROLES, { name: `Role ${String(at)}` });
+    expect(status).toBe(200);
+    made.push(String(body['data']?.['id']));
+  }
+  expect((await call('POST', ROLES, { name: 'One more' })).status).toBe(400);
+  expect(await list(ROLES)).toHaveLength(250);
+  expect((await list(ROLES)).map(({ position }) => Number(position))).toEqual(
+    Array.from({ length: 250 }, (_, at) => at),
+  );
+  await call('DELETE', `${ROLES}/${made[0] ?? ''}`);
+  expect((await call('POST', ROLES, { name: 'One more' })).status).toBe(200);
+});
+
+test('readings, "Discord": a role is given again and taken away again without harm', async () => {
+  const { call } = await startCommunity();
+  const role = `${MEMBERS}/${BEN}/roles/${EARLY_BIRD}`;
+  const answer = { success: true, guildId: GUILD, userId: BEN, roleId: EARLY_BIRD };
+  for (const [method, operation] of [
+    ['PUT', 'role_assigned'],
+    ['PUT', 'role_assigned'],
+    ['DELETE', 'role_removed'],
+    ['DELETE', 'role_removed'],
+  ] as const)
+    expect((await call(method, role)).body).toEqual({ ...answer, operation });
+  expect((await call('GET', `${MEMBERS}/${BEN}`)).body['data']?.['roles']).toEqual([]);
+});

@@ -89,3 +89,60 @@ test('readings, "Discord": a deleted event is gone', async () => {
     body: { error: 'There is no such discord event.' },
   });
 });
+
+test.each([
+  [{ entity: { type: 'stage', channelId: STAGE } }, { entity_type: 1, channel_id: STAGE, scheduled_end_time: null }],
+  [{ entity: { type: 'voice', channelId: VOICE } }, { entity_type: 2, channel_id: VOICE, entity_metadata: null }],
+  [{ entity: PLACE }, { entity_type: 3, channel_id: null, entity_metadata: { location: PLACE.location } }],
+])('readings, "Discord": an event like %j is kept as Discord describes it', async (body, kept) => {
+  const { call, accountId, list } = await planned();
+  const made = await call('POST', EVENTS, { accountId, name: 'Two', startsAt: STARTS, entity: PLACE, ...body });
+  expect(made.body['data']).toMatchObject(kept);
+  expect(await list(EVENTS)).toContainEqual(expect.objectContaining({ name: 'Two', ...kept }));
+});
+
+test('readings, "Discord": an event begins in the future, by a second at least', async () => {
+  const { call, accountId } = await planned();
+  const begin = (startsAt: string) =>
+    call('POST', EVENTS, { accountId, name: 'Soon', startsAt, entity: { ...PLACE, endsAt: '2026-12-01T10:00:00Z' } });
+  expect(await begin('2026-12-01T09:00:00Z')).toMatchObject({ status: 400, body: { param: 'startsAt' } });
+  expect((await begin('2026-12-01T09:00:01Z')).status).toBe(200);
+});
+
+test('readings, "Discord": a new time is judged, and an end alone may be set while the event goes on', async () => {
+  const { change, advance, status, list } = await planned();
+  expect(await change({ startsAt: '2026-11-30T18:00:00Z' })).toMatchObject({
+    status: 400,
+    body: { param: 'startsAt' },
+  });
+  expect(await change({ endsAt: STARTS })).toMatchObject({ status: 400, body: { param: 'endsAt' } });
+  await advance((4 * 24 + 10) * 3_600);
+  expect(await status()).toBe(2);
+  expect((await change({ name: 'Reading, extended' })).status).toBe(200);
+  expect((await change({ endsAt: '2026-12-05T22:00:00Z' })).status).toBe(200);
+  expect(await list(EVENTS)).toMatchObject([
+    { name: 'Reading, extended', status: 2, scheduled_end_time: '2026-12-05T22:00:00Z' },
+  ]);
+});
+
+test('readings, "Discord": a scheduled event is cancelled, and stays so whatever the clock says', async () => {
+  const { change, advance, status } = await planned();
+  expect((await change({ status: 'scheduled' })).status).toBe(200);
+  expect((await change({ status: 'cancelled' })).status).toBe(200);
+  await advance(10 * 24 * 3_600);
+  expect(await status()).toBe(4);
+});
+
+test('readings, "Discord": an event outside Discord that was ended early stays ended', async () => {
+  const { change, advance, status } = await planned();
+  expect((await change({ status: 'active' })).status).toBe(200);
+  expect(await status()).toBe(2);
+  expect((await change({ status: 'completed' })).status).toBe(200);
+  await advance((4 * 24 + 10) * 3_600);
+  expect(await status()).toBe(3);
+});
+
+test('readings, "Discord": the list of a server without events is empty', async () => {
+  const { list } = await startCommunity();
+  expect(await list(EVENTS)).toEqual([]);
+});

@@ -89,3 +89,64 @@ test('readings, "Google Business": a place may close after midnight and at its e
     expect(await get(DETAILS)).toMatchObject({ regularHours });
   }
 });
+
+// prettier-ignore
+test.each<[field: string, value: unknown]>([
+  ['title',        'x'.repeat(100)],
+  ['storeCode',    'x'.repeat(64)],
+  ['labels',       Array.from({ length: 10 }, (_, at) => `label ${at}`)],
+  ['labels',       ['x'.repeat(255)]],
+  ['profile',      { description: 'x'.repeat(750) }],
+  ['phoneNumbers', { primaryPhone: '+494012345678', additionalPhones: ['+494012345671', '+494012345672'] }],
+  ['latlng',       { latitude: 90, longitude: 180 }],
+  ['latlng',       { latitude: -90, longitude: -180 }],
+])('readings, "Google Business": %s is taken to its bound (%j)', async (field, value) => {
+  const { get, put } = await stage();
+  expect((await put(DETAILS, { updateMask: field, [field]: value })).status).toBe(200);
+  // The reading has no store code, labels and point; the service keeps them.
+  const details = await get(DETAILS);
+  if (field in details) expect(details[field]).toEqual(value);
+});
+
+// prettier-ignore
+test.each<[field: string, value: unknown, param: string]>([
+  ['title',      'x'.repeat(101),                       'title'],
+  ['storeCode',  'x'.repeat(65),                        'storeCode'],
+  ['labels',     ['fine', 'x'.repeat(256)],             'labels.1'],
+  ['latlng',     { latitude: -90.5, longitude: 0 },     'latlng.latitude'],
+  ['latlng',     { latitude: 0, longitude: 180.5 },     'latlng.longitude'],
+  ['latlng',     { longitude: -181 },                   'latlng.longitude'],
+  ['categories', { primaryCategory: { name: 'categories/gcid:restaurant' }, additionalCategories: [{ name: 'no' }] }, 'categories'],
+])('readings, "Google Business": %s beyond its bound is refused (%j)', async (field, value, param) => {
+  const { put } = await stage();
+  expect(await put(DETAILS, { updateMask: field, [field]: value })).toMatchObject(refused(param));
+});
+
+test('readings, "Google Business": the title is kept, and any other field can be removed', async () => {
+  const { get, put } = await stage();
+  expect(await put(DETAILS, { updateMask: 'title' })).toMatchObject(refused('title'));
+  for (const field of ['profile', 'storeCode', 'latlng', 'labels'])
+    expect((await put(DETAILS, { updateMask: field })).status, field).toBe(200);
+  expect(await get(DETAILS)).not.toHaveProperty('profile');
+});
+
+test('readings, "Google Business": categories have the names that the network has for them', async () => {
+  const { get, put } = await stage();
+  const restaurant = { name: 'categories/gcid:restaurant' };
+  const categories = { primaryCategory: restaurant, additionalCategories: [restaurant] };
+  await put(DETAILS, { updateMask: 'categories', categories });
+  const named = { ...restaurant, displayName: 'Restaurant' };
+  expect((await get(DETAILS))['categories']).toMatchObject({ primaryCategory: named, additionalCategories: [named] });
+  await put(DETAILS, { updateMask: 'categories', categories: { primaryCategory: restaurant } });
+  expect((await get(DETAILS))['categories']).not.toHaveProperty('additionalCategories');
+  await put(DETAILS, {
+    updateMask: 'categories.additionalCategories',
+    categories: { additionalCategories: [restaurant] },
+  });
+  expect((await get(DETAILS))['categories']).toMatchObject({ primaryCategory: named, additionalCategories: [named] });
+});
+
+test('readings, "Google Business": details of a location that is not there are not read', async () => {
+  const { call } = await stage();
+  expect(await call('GET', DETAILS, undefined, { locationId: '1' })).toMatchObject({ status: 404 });
+});
