@@ -41,7 +41,8 @@ const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
   const { read } = desk.store;
   const all = await read.list(MESSAGE, { teamId: call.caller.teamId });
   const sent = all.filter(({ doc, createdAt }) => {
-    const isOurs = doc.accountId === accountId && doc.direction === 'outgoing';
+    // What the platform refused has not gone out, though the conversation has it.
+    const isOurs = doc.accountId === accountId && doc.direction === 'outgoing' && doc.failure === undefined;
     return isOurs && dateOf(createdAt) >= String(fromDate) && dateOf(createdAt) <= String(toDate);
   });
   const entries = await entriesFrom(read, sent);

@@ -70,3 +70,46 @@ test('AUT-03 a segment of many is added in several commits, each person once, an
   expect((await at.act('recipients', { useSegment: true })).body).toMatchObject({ added: 0, skipped: 1_000 });
   expect(await at.shown()).toMatchObject({ recipientCount: 1_000 });
 });
+
+test('AUT-03 recipients are listed page by page, by their state, with the counts of all', async () => {
+  const { act, api, path, writes } = await startBroadcast();
+  const phones = Array.from({ length: 52 }, (_, at) => `+155501${String(10_000 + at)}`);
+  await writes('15550110000');
+  await act('recipients', { phones });
+  const list = async (query: Readonly<Record<string, string | number>> = {}) => {
+    const { body } = await api('GET', `${path}/recipients`, { query });
+    return [body['recipients']?.['length'] as unknown, body['pagination']];
+  };
+  expect(await list()).toEqual([50, { total: 52, limit: 50, skip: 0, hasMore: true }]);
+  expect(await list({ skip: 50 })).toEqual([2, { total: 52, limit: 50, skip: 50, hasMore: false }]);
+  expect(await list({ limit: 2, skip: 50 })).toEqual([2, { total: 52, limit: 2, skip: 50, hasMore: false }]);
+  expect(await list({ limit: 51, skip: 0 })).toEqual([51, { total: 52, limit: 51, skip: 0, hasMore: true }]);
+  await act('send');
+  expect(await list({ status: 'sent' })).toEqual([1, { total: 1, limit: 50, skip: 0, hasMore: false }]);
+  expect(await list({ status: 'read' })).toEqual([0, { total: 0, limit: 50, skip: 0, hasMore: false }]);
+  expect((await api('GET', `${path}/recipients`)).body).toMatchObject({
+    success: true,
+    summary: { total: 52, sent: 1, pending: 2, failed: 49 },
+  });
+});
+
+test('AUT-03 a segment without the word about subscriptions leaves out whoever has unsubscribed all the same', async () => {
+  const { contact, act, recipients } = await startBroadcast('whatsapp', { segmentFilters: { tags: ['vip'] } });
+  await contact('Ada', '15550100300', { tags: ['vip'] });
+  await contact('Out', '15550100301', { tags: ['vip'], isSubscribed: false });
+  await contact('Cem', '15550100302', { tags: ['new'] });
+  expect((await act('recipients', { useSegment: true })).body).toMatchObject({ added: 1, skipped: 1 });
+  expect((await recipients()).map(({ contactName }) => contactName)).toEqual(['Ada']);
+});
+
+test('AUT-03 a broadcast of another profile is not there for a key of one profile', async () => {
+  const { api, path } = await startBroadcast();
+  const profile = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+  const made = await api('POST', '/v1/api-keys', {
+    body: { name: 'one', scope: 'profiles', profileIds: [profile.body['profile']?.['_id']] },
+  });
+  const key = String(made.body['apiKey']?.['key']);
+  expect((await api('GET', `${path}/recipients`, { key })).status).toBe(404);
+  expect((await api('POST', `${path}/recipients`, { key, body: { phones: ['+15550100300'] } })).status).toBe(404);
+  expect((await api('GET', `${path}/recipients`)).body).toMatchObject({ summary: { total: 0 } });
+});

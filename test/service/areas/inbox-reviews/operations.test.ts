@@ -168,3 +168,26 @@ test('readings, "Google Business": a customer deletes a review, and its answer g
   expect((await feed(accountId, 'review_reply'))[0]?.['removedAt']).toEqual(expect.any(String));
   expect((await control('POST', '/_local/inbound', gone)).status).toBe(404);
 });
+
+test('INB-36 reviews are those of the accounts that are asked for, with stars within the bounds', async () => {
+  const { write, list, account, api, control, accountId } = await scene();
+  await write(3, 'Fine.');
+  const { _id: page } = await account('facebook', { username: 'harbour.page' });
+  await account('telegram');
+  await control('POST', '/_local/inbound', { type: 'review', accountId: page, author: {}, rating: 2, text: 'Slow.' });
+  const texts = async (query: Readonly<Record<string, string | number>> = {}) => {
+    const { data, summary, meta } = await list(query);
+    const all = (data as unknown as readonly { text: string }[]).map(({ text }) => text);
+    return [all.sort(), Number(summary?.['totalReviews']), Number(meta?.['accountsQueried'])];
+  };
+  expect(await texts()).toEqual([['Fine.', 'Slow.'], 2, 2]);
+  expect(await texts({ accountId })).toEqual([['Fine.'], 1, 1]);
+  expect(await texts({ platform: 'facebook' })).toEqual([['Slow.'], 1, 1]);
+  expect(await texts({ minRating: 3, maxRating: 3 })).toEqual([['Fine.'], 1, 2]);
+  expect(await texts({ minRating: 4 })).toEqual([[], 0, 2]);
+  expect(await texts({ maxRating: 1 })).toEqual([[], 0, 2]);
+  const [shown] = Object.values((await list({ platform: 'facebook' })).data ?? {});
+  expect(shown).toMatchObject({ accountId: page, accountUsername: 'harbour.page' });
+  const profile = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+  expect(await texts({ profileId: String(profile.body['profile']?.['_id']) })).toEqual([[], 0, 0]);
+});
