@@ -9,6 +9,7 @@ import { up as fields } from './migrations/004-fields.ts';
 import { up as runs } from './migrations/005-runs.ts';
 import { up as searched } from './migrations/006-search.ts';
 import { up as people } from './migrations/007-people.ts';
+import { up as messages } from './migrations/008-messages.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
   runs,
   searched,
   people,
+  messages,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -12,7 +12,7 @@ import { beginningFor, type Cause } from './triggers.ts';
 
 /** Those of an account. */
 const workflowsOf = async (view: View, teamId: string, accountId: string | undefined): Promise<WorkflowRecord[]> =>
-  (await view.list(WORKFLOW, { teamId })).filter(({ doc }) => doc.accountId === accountId);
+  accountId === undefined ? [] : view.list(WORKFLOW, { teamId, where: { accountId } });
 
 /** A reply belongs to the runs that wait for it, and begins none. */
 async function messageReceived(

@@ -1,5 +1,8 @@
 /** Messages from networks. */
+import { join } from 'node:path';
+import Database from 'libsql';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { STORE_FILE } from '../../../../src/kernel/steering.ts';
 import type { AccountRecord } from '../../../../src/service/records/account.ts';
 import { replayHistory } from '../../../../src/service/areas/inbox/offers.ts';
 import type { Json, ListedEvent } from '../../../support/service.ts';
@@ -213,4 +216,33 @@ describe('a message that is changed', () => {
     const inbound = { type: 'message_edit', accountId: whatsapp, messageId, text: 'Later' };
     expect((await at.service.control('POST', '/_local/inbound', inbound)).status).toBe(404);
   });
+});
+
+test('a message that a network names by its own id is found by an index, and is the account’s own', async () => {
+  const told = await at.tell('message_status', {
+    ...{ accountId: whatsapp, platformMessageId: 'echo', status: 'sent', participant: PERSON, text: 'by hand' },
+  });
+  const { conversationId } = told;
+  const edit = (accountId: string) =>
+    at.service.control('POST', '/_local/inbound', {
+      type: 'message_edit',
+      accountId,
+      messageId: 'echo',
+      text: 'By hand.',
+    });
+  expect((await edit(whatsapp)).status).toBe(201);
+  expect(await listed(conversationId)).toMatchObject([{ message: 'By hand.', isEdited: true }]);
+  expect((await edit(await at.account('instagram'))).status).toBe(404);
+  await at.tell('message_delete', { accountId: whatsapp, messageId: 'echo', direction: 'outgoing' });
+  expect(await listed(conversationId)).toMatchObject([{ isDeleted: true }]);
+
+  const file = new Database(join(at.service.service.dataDir, 'ephemeral', STORE_FILE), { readonly: true });
+  const [step] = file
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT * FROM record WHERE kind = 'message' AND team_id = 't' AND
+       json_extract(doc, '$.accountId') = 'a' AND json_extract(doc, '$.platformMessageId') = 'echo' ORDER BY created_at, seq LIMIT 1`,
+    )
+    .all() as unknown as readonly { detail: string }[];
+  file.close();
+  expect(step?.detail).toContain('USING INDEX record_message_platform_id');
 });
