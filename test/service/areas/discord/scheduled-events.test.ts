@@ -96,7 +96,7 @@ test.each([
   [{ entity: PLACE }, { entity_type: 3, channel_id: null, entity_metadata: { location: PLACE.location } }],
 ])('readings, "Discord": an event like %j is kept as Discord describes it', async (body, kept) => {
   const { call, accountId, list } = await planned();
-  const made = await call('POST', EVENTS, { accountId, name: 'Two', startsAt: STARTS, entity: PLACE, ...body });
+  const made = await call('POST', EVENTS, { accountId, name: 'Two', startsAt: STARTS, ...body });
   expect(made.body['data']).toMatchObject(kept);
   expect(await list(EVENTS)).toContainEqual(expect.objectContaining({ name: 'Two', ...kept }));
 });
