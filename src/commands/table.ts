@@ -14,6 +14,7 @@ export const handMade: HandMade = {
   'api spec': () => import('./api/spec.ts'),
   'ads insights query': () => import('./ads/insights/query.ts'),
   'ads boost': () => import('./ads/boost.ts'),
+  'ads images upload': () => import('./ads/images/upload.ts'),
   'ads create': () => import('./ads/create.ts'),
   'ads insights reports create': () => import('./ads/insights/reports/create.ts'),
   'ads insights reports get': () => import('./ads/insights/reports/get.ts'),

@@ -24,6 +24,7 @@ import { insights } from './reports/insights.ts';
 import { instagram } from './creatives/instagram.ts';
 import { leads } from './leads/leads.ts';
 import { createAdCampaign, createAds, createAdSet } from './tree/making.ts';
+import { keywords } from './search/keywords.ts';
 import { negatives } from './search/negatives.ts';
 import { heldReservation, oneAim, predictions, predictRun } from './reach/predictions.ts';
 import { previews } from './creatives/previews.ts';
@@ -104,6 +105,7 @@ export const handlers: Record<string, Handler> = {
   ...figures,
   ...insights,
   ...instagram,
+  ...keywords,
   ...leads,
   ...negatives,
   ...predictions,

@@ -153,6 +153,18 @@ test('ADS-30 an ad with the retired bundle of enhancements is not copied; one wi
   expect((await copyOf({ standard_enhancements: 'OPT_OUT' })).status).toBeLessThan(300);
 });
 
+test('a copied ad is sent to its network like a new one', async () => {
+  const { api, created, feed, accountId } = await stage();
+  const body = { renameSuffix: ' (copy)' };
+  const made = await api('POST', `/v1/ads/${created.id}/duplicate`, { body });
+  const sent = await feed(accountId, 'ad');
+  expect(made.status).toBeLessThan(300);
+  expect(sent.map(({ name, text }) => [name, text])).toEqual([
+    ['Spring', 'A third off.'],
+    ['Spring (copy)', 'A third off.'],
+  ]);
+});
+
 test('ADS-43 an image of 30 MB in base64 is taken, and one byte more is refused', async () => {
   const { post } = await stage();
   const image = (sizeBytes: number) =>

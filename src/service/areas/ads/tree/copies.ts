@@ -11,9 +11,10 @@ import { ACCOUNT_KIND } from '../../../records/account.ts';
 import type { Reader } from '../../../store/store.ts';
 import { entriesOfCall } from '../activity/entries.ts';
 import { refusedUpstream } from '../judge/refusals.ts';
+import { adItem } from './network-ad.ts';
 import { withPast } from './past.ts';
 import { reviewsOf } from '../review/reviewing.ts';
-import type { AdKind, AdObjectRecord } from '../record.ts';
+import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
 
 /** The field with the name, and the kind below with its place in the body of the call. */
 const PARTS: Readonly<Record<AdKind, { readonly name: string; readonly below?: AdKind }>> = {
@@ -42,7 +43,8 @@ const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
     scene,
     view,
   );
-  return { records: [...records, ...entries], due: await reviewsOf(view, records, scene.now) };
+  const feed = records.filter(isAd).map((ad) => adItem(ad, String(ad.doc.accountId), scene.now));
+  return { records: [...records, ...entries], feed, due: await reviewsOf(view, records, scene.now) };
 };
 
 /** Objects that one call copies besides the one that it names. Source: ADS-29 */
