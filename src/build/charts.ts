@@ -1,22 +1,9 @@
-/** Reads src/contract/tables/charts.yaml and puts each chart on the card of its operation. Called by compile.ts. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import type { Chart } from '../kernel/chart.ts';
+/** Puts each chart on the card of its operation, and proves that the answer has its figures. Called by compile.ts. */
 import type { Schema } from '../kernel/schema.ts';
+import { CHARTS_FILE as FILE, type Charts } from './chart-words.ts';
 import type { Operation } from './operation.ts';
 import type { Refuse } from './refusal.ts';
 import { hasField } from './views.ts';
-
-/** Operations to what is drawn of their answers. */
-export type Charts = Readonly<Record<string, Chart>>;
-
-const FILE = join('tables', 'charts.yaml');
-
-export function readCharts(folder: string): Charts {
-  const path = join(folder, FILE);
-  return existsSync(path) ? (parse(readFileSync(path, 'utf8')) as Charts) : {};
-}
 
 interface Charting {
   readonly charts: Charts;

@@ -7,7 +7,7 @@ import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventLog, EventSample } from '../kernel/event.ts';
 import type { Column } from '../kernel/view.ts';
-import { readCharts, type Charts } from './charts.ts';
+import { readCharts, type Charts } from './chart-words.ts';
 import { readColumnWords, type ColumnTable } from './column-words.ts';
 import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
