@@ -22,6 +22,7 @@ export const handMade: HandMade = {
   'ads tree': () => import('./ads/tree.ts'),
   'analytics best-time': () => import('./analytics/best-time.ts'),
   'analytics inbox heatmap': () => import('./analytics/inbox/heatmap.ts'),
+  'analytics report': () => import('./analytics/report.ts'),
   'auth status': () => import('./auth/status.ts'),
   'auth token': () => import('./auth/token.ts'),
   'api-keys create': () => import('./api-keys/create.ts'),

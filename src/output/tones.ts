@@ -15,8 +15,11 @@ const TONES = new Map(
   (Object.keys(WORDS) as StateTone[]).flatMap((tone) => WORDS[tone].map((word) => [word, tone] as const)),
 );
 
+/** What a word means, whatever its case; undefined for a word of no list. */
+export const toneOf = (word: string): StateTone | undefined => TONES.get(word.toLowerCase());
+
 /** The colour of a word, whatever its case; a word of none is as it is. */
 export function painted(word: string, { green, red, yellow, dim }: Styles): string {
-  const tone = TONES.get(word.toLowerCase());
+  const tone = toneOf(word);
   return tone === undefined ? word : { good: green, bad: red, waiting: yellow, quiet: dim }[tone](word);
 }

@@ -29,7 +29,7 @@ test('a long label is cut so that a bar remains, and writes no escapes', async (
   for (const isUnicode of [true, false]) {
     const line = await barChart(bars, { width: 40, isUnicode });
     expect(line).toHaveLength(40);
-    expect(line).toMatch(isUnicode ? /… {2}3 {2}█{10}$/ : /\.\.\. {2}3 {2}#{10}$/);
+    expect(line).toMatch(isUnicode ? /… {2}3 {2}█{15}$/ : /\.\.\. {2}3 {2}#{15}$/);
     expect(line).not.toContain('\u001b');
   }
 });

@@ -26,6 +26,12 @@ export default command({
   flags: {
     week: { type: 'boolean', common: true, summary: 'Show one week, Monday to Sunday' },
     month: { type: 'boolean', common: true, summary: 'Show one month (the default)' },
+    html: {
+      type: 'string',
+      placeholder: 'file',
+      common: true,
+      summary: 'Write a page to this file that can be mailed or printed',
+    },
   },
   fields: ['timezone', 'from', 'to', 'date', 'time', 'status', 'platforms', 'content', '_id'],
   watches: true,
@@ -33,6 +39,7 @@ export default command({
     'svc posts calendar',
     'svc posts calendar 2026-12 --platform instagram',
     'svc posts calendar --week -o csv',
+    'svc posts calendar 2026-12 --html december.html',
   ],
   exits: ['auth', 'rate_limited', 'unavailable', 'network'],
 
@@ -56,6 +63,10 @@ export default command({
     const found = [];
     for await (const post of readPosts({ ...filters, ...range }, context)) found.push(post);
     const posts = entriesOf(found, span);
+    if (flags.html !== undefined) {
+      const { writeCalendar } = await import('../../cli/reports/write.ts');
+      return writeCalendar(flags.html, { found, entries: posts, span }, context);
+    }
     const { days, zone } = span;
     const draw = async (color: boolean): Promise<string> => {
       const { calendarText } = await import('../../cli/calendar.ts');
