@@ -3,6 +3,7 @@ import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import type { Limits } from '../../client/bulk/address.ts';
 import { command } from '../../cli/command.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
+import { junitFlag } from '../../cli/report/flag.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
 
@@ -48,6 +49,7 @@ export default command({
     dateOrder: dateOrderFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
     journal: { type: 'file', summary: 'Path of the journal used to resume the import' },
+    junit: junitFlag,
     again: { type: 'boolean', summary: 'Resend rows that an earlier import has sent' },
   },
   description:
@@ -62,6 +64,7 @@ export default command({
     'svc posts import posts.ndjson --concurrency 8',
     'svc posts import articles/ --timezone Europe/Berlin',
     'svc posts import posts.csv --resume',
+    'svc posts import posts.csv --dry-run --junit report.xml',
   ],
   exits: ['auth', 'billing', 'partial', 'unavailable', 'network', 'interrupted'],
   fields: ['row', 'key', 'place', 'result', 'postId', 'status', 'scheduledFor', 'requestId', 'error', 'problems'],
@@ -71,21 +74,24 @@ export default command({
     refuseTogether(flags);
     if (concurrency < 1 || concurrency > MOST_AT_ONCE)
       throw failure('usage', { message: `--concurrency takes 1 to ${MOST_AT_ONCE}.`, param: '--concurrency' });
-    const { importPosts: imported } = await import('../../cli/bulk/importing.ts');
+    const [{ importPosts }, { runReported }, { importCases }] = await Promise.all([
+      import('../../cli/bulk/importing.ts'),
+      import('../../cli/report/report.ts'),
+      import('../../cli/report/import-cases.ts'),
+    ]);
     const { contentProblems } = await import('../../platforms/content.ts');
     const limits: Limits = (platform, content) => contentProblems(platform, content);
     const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;
     const dateOrder = flags.dateOrder as DateOrder | undefined;
     const order = { names: args.files, skipInvalid, resume, again, zone, dateOrder, concurrency, limits };
-    return imported(
-      {
-        ...order,
-        ...(format !== undefined && { form: format as BulkForm }),
-        ...(journal !== undefined && { journal }),
-        ...(profile !== undefined && { profile }),
-      },
-      context,
-    );
+    const importing = {
+      ...order,
+      ...(format !== undefined && { form: format as BulkForm }),
+      ...(journal !== undefined && { journal }),
+      ...(profile !== undefined && { profile }),
+    };
+    const report = { suite: 'svc posts import', junit: flags.junit, casesOf: importCases };
+    return runReported(report, context, () => importPosts(importing, context));
   },
 });
 

@@ -1,12 +1,13 @@
 /** `svc webhooks expect EVENT -- CMD`: whether an event comes, verified, when a program is run. Next stop: listener/expecting.ts. */
 import { command, type Context } from '../../cli/command.ts';
+import { junitFlag } from '../../cli/report/flag.ts';
 import { isServiceHere } from '../../cli/webhooks/here.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
 import { expectedOutcome } from '../../cli/webhooks/expected.ts';
 import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets.ts';
-import { failure } from '../../kernel/failure.ts';
+import { failure, type Failure } from '../../kernel/failure.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
 import { canBeAskedFor } from '../../webhooks/catalogue.ts';
 import { isWanted } from '../../webhooks/patterns.ts';
@@ -45,12 +46,14 @@ export default command({
       summary: 'URL at which the service reaches this machine, through a tunnel',
     },
     ...secretFlags,
+    junit: junitFlag,
     unsigned: { type: 'boolean', summary: 'Accept deliveries without verifying their signature' },
   },
   fields: ['event', 'id', 'timestamp', 'at', 'signature', 'payload'],
   examples: [
     "svc webhooks expect post.published -- svc posts create 'Hello' --to twitter --now",
     "svc webhooks expect 'post.*' --where '.post.content == \"Hello\"' --timeout 10s -- ./publish.sh",
+    'svc webhooks expect post.published --junit report.xml -- ./publish.sh',
     'svc webhooks expect post.failed --port 4000 --secret-env WEBHOOK_SECRET',
   ],
   exits: ['pending', 'auth', 'network'],
@@ -80,9 +83,16 @@ export default command({
       ...(program !== undefined && { run: (url) => ran(context, [program, ...words], { url, secret }) }),
       ...(isRegistering && { registering: await registering(context, names, { secret, publicUrl: flags.publicUrl }) }),
     };
-    const { expectEvents: expected } = await import('../../listener/expecting.ts');
-    const found = await expected(context.world, expectation, context.signal);
-    return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
+    const [{ expectEvents }, { runReported, singleCase }] = await Promise.all([
+      import('../../listener/expecting.ts'),
+      import('../../cli/report/report.ts'),
+    ]);
+    const name = [args.event, ...(flags.where === undefined ? [] : [`where ${flags.where}`])].join(' ');
+    const casesOf = (_: unknown, fault: Failure | undefined) => [singleCase(name, fault)];
+    return runReported({ suite: 'svc webhooks expect', junit: flags.junit, casesOf }, context, async () => {
+      const found = await expectEvents(context.world, expectation, context.signal);
+      return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
+    });
   },
 });
 

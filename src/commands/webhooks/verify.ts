@@ -1,5 +1,7 @@
 /** `svc webhooks verify`: whether a delivery is genuine, and when not, why. Next stop: webhooks/receive.ts. */
 import { command, type Context, type Outcome } from '../../cli/command.ts';
+import { junitFlag } from '../../cli/report/flag.ts';
+import type { ReportCase } from '../../cli/report/junit.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import {
@@ -9,7 +11,8 @@ import {
   type NamedSecret,
   type SecretFlags,
 } from '../../cli/webhooks/secrets.ts';
-import { failure } from '../../kernel/failure.ts';
+import { failure, type Failure } from '../../kernel/failure.ts';
+import { fieldsIn, isFields } from '../../kernel/json.ts';
 import { headersIn, type HeaderPairs } from '../../webhooks/captured.ts';
 import { namesOf, prefixesFrom } from '../../webhooks/headers.ts';
 import { judged, type Judgement } from '../../webhooks/judgement.ts';
@@ -33,6 +36,7 @@ export default command({
     ...secretFlags,
     signature: { type: 'string', common: true, summary: 'The signature of the delivery' },
     headers: { type: 'file', common: true, summary: 'File with all headers of the delivery' },
+    junit: junitFlag,
     id: { type: 'string', summary: 'For a journal: only this event id or delivery number' },
   },
   fields: ['ok', 'signedBy', 'reason', 'sentence', 'event', 'id', 'advice'],
@@ -40,6 +44,7 @@ export default command({
     'svc webhooks verify body.json --signature "$SIGNATURE" --secret-file secret.txt',
     'svc webhooks verify body.json --headers headers.txt --secret-name builds',
     'svc webhooks verify journal/ --secret-file secret.txt',
+    'svc webhooks verify journal/ --secret-file secret.txt --junit report.xml',
   ],
   exits: ['bad_signature'],
 
@@ -58,13 +63,28 @@ export default command({
         ? found
         : judged(received, { ...trust, others: await secretsOfContext(context) }, isWhole);
     };
-    if (args.body !== '-' && files.isFolder(args.body))
-      return journalOutcome(context, { ...flags, folder: args.body }, judge);
-    const body = await bytesFrom(args.body, context.world);
-    const headers = await headersGiven(context, flags, namesOf('Signature', trust.prefixes)[0]);
-    return outcomeOf(await judge({ body, headers }, flags.headers !== undefined));
+    const { runReported } = await import('../../cli/report/report.ts');
+    const casesOf = (result: unknown, fault: Failure | undefined) => judgedCases(args.body, result, fault);
+    return runReported({ suite: 'svc webhooks verify', junit: flags.junit, casesOf }, context, async () => {
+      if (args.body !== '-' && files.isFolder(args.body))
+        return journalOutcome(context, { ...flags, folder: args.body }, judge);
+      const body = await bytesFrom(args.body, context.world);
+      const headers = await headersGiven(context, flags, namesOf('Signature', trust.prefixes)[0]);
+      return outcomeOf(await judge({ body, headers }, flags.headers !== undefined));
+    });
   },
 });
+
+/** Every delivery of a journal, or the one that was given. */
+function judgedCases(name: string, result: unknown, fault: Failure | undefined): readonly ReportCase[] {
+  const deliveries = isFields(result) ? fieldsIn(result['deliveries']) : [];
+  if (deliveries.length === 0)
+    return [{ name, ...(fault && { failure: { type: fault.fields.code, message: fault.fields.message } }) }];
+  return deliveries.map(({ n, event, ok, reason, sentence }) => ({
+    name: `${String(n)} ${String(event ?? '')}`.trim(),
+    ...(ok !== true && { failure: { type: String(reason), message: String(sentence ?? '') } }),
+  }));
+}
 
 type Judge = (received: Received, isWhole: boolean) => Promise<Judgement>;
 
