@@ -23,7 +23,7 @@ async function connected(act: (page: Page) => Promise<void>): Promise<{ said: Sa
     const page = await chromium.browser.newPage();
     await page.goto(address);
     await act(page);
-    await page.getByText('This page can be closed.').waitFor();
+    await page.getByText('You can close this page').waitFor();
     const text = (await page.locator('body').innerText()).trim();
     await page.close();
     return text;

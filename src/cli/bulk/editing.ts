@@ -312,7 +312,7 @@ function endOf(stopped: Failure | undefined, { plan, tally, context }: Ending): 
       (isUndo || made === 0 ? '' : ` Undo with \`svc posts update --undo ${path}\`.`),
   );
   const details = { total, made, failed, journal: path };
-  const hint = 'The same command again goes on with what is left.';
+  const hint = 'Run the same command again to continue with the rest.';
   if (stopped !== undefined) {
     const message = `${stopped.fields.message} ${made + failed} of ${counted(total, 'post')} had come to an end.`;
     return { failure: new Failure({ ...stopped.fields, message, details, hint }, stopped.exit, stopped) };

@@ -89,7 +89,7 @@ function refuseMixed({ said, given, until, count }: SeriesOrder): void {
     ['scheduledFor', 'publishNow', 'isDraft', 'queuedFromProfile', 'recycling'].find(
       (name) => given[name] !== undefined,
     );
-  if (way !== undefined) throw refused(`--repeat and ${way} exclude each other.`, way);
+  if (way !== undefined) throw refused(`--repeat and ${way} cannot be combined.`, way);
   if ((until === undefined) === (count === undefined))
     throw refused(
       '--repeat needs an end: --until DAY or --count N, one of the two.',

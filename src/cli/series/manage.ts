@@ -73,7 +73,7 @@ export async function cancelSeries(id: string, context: Context): Promise<Outcom
     ...(failed > 0 && {
       failure: failure('partial', {
         message: `${failed} of ${what} could not be cancelled.`,
-        hint: 'The same command again goes on.',
+        hint: 'Run the same command again to continue.',
       }),
     }),
   };

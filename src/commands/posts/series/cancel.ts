@@ -4,7 +4,7 @@ import { command } from '../../../cli/command.ts';
 export default command({
   path: 'posts series cancel',
   summary: 'Cancel a series: delete its posts that have not gone out yet.',
-  description: 'Posts that are out stay. Stopped halfway, the same command goes on.',
+  description: 'Published posts stay. If it is interrupted, run the same command again to continue.',
   writes: true,
   args: { seriesId: { required: true, summary: 'Id of the series, from `svc posts series list`' } },
   examples: ['svc posts series cancel 4be2a1c09d77', 'svc posts series cancel 4be2a1c09d77 --yes'],
