@@ -34,6 +34,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/broadcast-killed.test.ts',
     rounds: 20,
   },
+  console: {
+    about:
+      'fills the store with 10,000 posts, 5,000 conversations and the requests that made them: how soon each panel of the console shows beside a bare page, how its lists scroll, what it holds after 30,000 events',
+    test: 'test/service/console/app/load.test.ts',
+    rounds: 100,
+  },
   publishing: {
     about: 'kills the service while posts are created and published: none is lost, none is published twice',
     test: 'test/journeys/crash.test.ts',

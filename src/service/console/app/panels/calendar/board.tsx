@@ -3,7 +3,7 @@ import { createCalendar, DayGrid, destroyCalendar, Interaction, TimeGrid, type C
 import { useEffect, useRef } from 'preact/hooks';
 import { now } from '../../data/clock.ts';
 import type { Post } from '../../data/post.ts';
-import { entryOf, stepFor } from './entry.ts';
+import { dayOfMore, entriesOf, stepFor, type Entry } from './entry.ts';
 import { markColour, markLetters } from '../../parts/mark.tsx';
 import { platformLabel } from '../../../../../platforms/labels.ts';
 import { correctAsDrawn } from './drawn.ts';
@@ -15,9 +15,16 @@ interface Props {
   readonly posts: readonly Post[];
   readonly onMove: (post: Post, at: Date) => void;
   readonly onOpen: (post: Post) => void;
+  /** @param day of whose posts not all are drawn, in ms */
+  readonly onMore: (day: number) => void;
   /** @param at ISO 8601 */
   readonly onCompose: (at: string) => void;
 }
+
+/** Entries that a day has room for. */
+const ROOM = { dayGridMonth: 3, timeGridWeek: 16 } as const;
+
+const drawnOf = (posts: readonly Post[], view: Props['view']): Entry[] => [...entriesOf(posts, ROOM[view])];
 
 const NOON = 12;
 
@@ -44,7 +51,7 @@ export function Board(props: Props) {
     };
   }, []);
   useEffect(() => void calendar.current?.setOption('view', view).setOption('date', new Date(date)), [view, date]);
-  useEffect(() => void calendar.current?.setOption('events', posts.flatMap(entryOf)), [posts]);
+  useEffect(() => void calendar.current?.setOption('events', drawnOf(posts, view)), [posts, view]);
   return <div class="board" ref={box} />;
 }
 
@@ -53,11 +60,12 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
   return {
     view: latest.current.view,
     date: new Date(latest.current.date),
-    events: latest.current.posts.flatMap(entryOf),
+    events: drawnOf(latest.current.posts, latest.current.view),
     headerToolbar: { start: '', center: '', end: '' },
     firstDay: 1,
     height: '44rem',
-    dayMaxEvents: true,
+    // The library measures every entry of a day that is too full: entriesOf lets no day be.
+    dayMaxEvents: false,
     nowIndicator: false,
     locale: 'en-GB',
     slotDuration: '01:00',
@@ -84,13 +92,15 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
       button.append(markFor(platform));
     const words = document.createElement('span');
     words.className = 'cut';
-    words.textContent = `${time} ${title}`;
+    words.textContent = post === undefined ? title : `${time} ${title}`;
     button.append(words);
     button.title = `${title}${post === undefined ? '' : ` (${post.status})`}`;
     let downAt: readonly [number, number] = [0, 0];
     button.addEventListener('pointerdown', ({ clientX, clientY }) => (downAt = [clientX, clientY]));
     button.addEventListener('click', ({ clientX, clientY, detail }) => {
       const isDrag = detail > 0 && Math.hypot(clientX - downAt[0], clientY - downAt[1]) > DRAG_PX;
+      const more = dayOfMore(id);
+      if (more !== undefined) return latest.current.onMore(more);
       const current = postOf(id);
       if (current !== undefined && !isDrag) latest.current.onOpen(current);
     });

@@ -74,3 +74,36 @@ const monthOf = (ms: number): { readonly year: number; readonly of: number } => 
   year: new Date(ms).getFullYear(),
   of: new Date(ms).getMonth(),
 });
+
+/** Begins the id of an entry for further posts of its day. */
+const MORE = 'more ';
+
+/** The day, in ms, of whose further posts that entry tells; undefined for a post. */
+export const dayOfMore = (id: string): number | undefined =>
+  id.startsWith(MORE) ? Number(id.slice(MORE.length)) : undefined;
+
+/** What is drawn: the first posts of each day, and one entry for the others, however many there are. */
+export function entriesOf(posts: readonly Post[], most: number): readonly Entry[] {
+  const days = new Map<number, Entry[]>();
+  for (const entry of posts.flatMap(entryOf)) {
+    const day = new Date(entry.start).setHours(0, 0, 0, 0);
+    const all = days.get(day);
+    if (all === undefined) days.set(day, [entry]);
+    else all.push(entry);
+  }
+  return [...days].flatMap(([day, all]) => {
+    if (all.length <= most) return all;
+    const sorted = all.sort((one, other) => one.start.getTime() - other.start.getTime());
+    const last = sorted[most - 1]?.start ?? new Date(day);
+    return [...sorted.slice(0, most - 1), moreOf(day, all.length - most + 1, last)];
+  });
+}
+
+const moreOf = (day: number, count: number, start: Date): Entry => ({
+  id: `${MORE}${String(day)}`,
+  title: `${String(count)} more`,
+  start,
+  end: new Date(start.getTime() + SHOWN_MS),
+  startEditable: false,
+  classNames: ['entry'],
+});

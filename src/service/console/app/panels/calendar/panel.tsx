@@ -88,6 +88,10 @@ export default function CalendarPanel() {
           posts={data}
           onMove={move}
           onOpen={(post) => goTo('posts', post._id)}
+          onMore={(day) => {
+            setCenter(day);
+            setView('list');
+          }}
           onCompose={setNewAt}
         />
       )}

@@ -81,10 +81,12 @@ export default function PlanPanel() {
               </div>
             </Card>
             <TryIt plan={team} />
-            <Reviews />
           </div>
         )}
       </Loaded>
+      <div class="grid">
+        <Reviews />
+      </div>
     </Page>
   );
 }

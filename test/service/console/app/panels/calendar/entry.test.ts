@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../../../../../src/service/console/app/data/post.ts';
-import { daysIn, entryOf, stepFor } from '../../../../../../src/service/console/app/panels/calendar/entry.ts';
+import {
+  dayOfMore,
+  daysIn,
+  entriesOf,
+  entryOf,
+  stepFor,
+} from '../../../../../../src/service/console/app/panels/calendar/entry.ts';
 
 const POST: Post = {
   _id: '1',
@@ -55,4 +61,20 @@ test('the list of a month has its days in order, and no other month', () => {
     [3, ['a']],
     [9, ['b', 'c']],
   ]);
+});
+
+test('of a full day the first posts are drawn, and one entry tells of the others', () => {
+  const at = (hour: number): string => new Date(2026, 2, 9, hour).toISOString();
+  const posts = Array.from({ length: 9 }, (_, hour): Post => ({
+    ...POST,
+    _id: String(hour),
+    scheduledFor: at(8 - hour),
+  }));
+  const entries = entriesOf(posts, 3);
+  expect(entries.map(({ title, id }) => [title, dayOfMore(id)])).toEqual([
+    ['Hello', undefined],
+    ['Hello', undefined],
+    ['7 more', new Date(2026, 2, 9).getTime()],
+  ]);
+  expect(entriesOf(posts, 9)).toHaveLength(9);
 });
