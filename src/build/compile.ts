@@ -4,6 +4,8 @@ import type { Schema } from '../kernel/schema.ts';
 import { audit } from './audit.ts';
 import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';
+import type { CalledKinds } from '../kernel/called.ts';
+import { calledKinds, withNamed } from './called.ts';
 import { cardOf } from './card.ts';
 import { withCharts } from './charts.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
@@ -26,6 +28,8 @@ export interface Compiled {
   /** Kinds and effects, for the service alone. */
   readonly service: ServiceCards;
   readonly fixtures: Fixtures;
+  /** How records are found by their names, for the client. */
+  readonly called: CalledKinds;
 }
 
 /** Name of the file of event payloads among the cards. */
@@ -37,7 +41,11 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
     .flatMap((page) => operationsOf(page, contract, refuse))
     .map((operation) => ({ ...operation, card: withRecords(operation.card, schemas) }));
   const viewed = withViews({ operations: read, kinds: contract.kinds, schemas, columns: contract.columns }, refuse);
-  const operations = withCharts(viewed, { charts: contract.charts, schemas }, refuse);
+  const charted = withCharts(viewed, { charts: contract.charts, schemas }, refuse);
+  const service = compileEffects({ operations: charted, kinds: contract.kinds, schemas }, refuse);
+  const naming = { kinds: contract.kinds, schemas, served: service.operations };
+  const called = calledKinds(charted, naming, refuse);
+  const operations = withNamed(charted, called, naming);
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);
@@ -58,7 +66,8 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
     },
     eventRows: pressedEvents(contract),
     fixtures: contract.fixtures,
-    service: compileEffects({ operations, kinds: contract.kinds, schemas }, refuse),
+    service,
+    called,
   };
 }
 

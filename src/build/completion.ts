@@ -5,7 +5,7 @@ import type { Flag } from '../cli/flag.ts';
 import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import { isNegatable } from '../cli/help.ts';
 import type { Spec } from '../cli/spec.ts';
-import type { CardFile } from '../kernel/card.ts';
+import type { Card, CardFile } from '../kernel/card.ts';
 import {
   isKept,
   type Completable,
@@ -19,7 +19,7 @@ import type { Tree } from './specs.ts';
 
 /** A file for the flags of every command, and one per command. */
 export function completionFiles({ specs }: Tree, files: readonly CardFile[]): Outputs {
-  const everywhere: Completable = { args: [], flags: slotsOf(GLOBAL_FLAGS), fields: [] };
+  const everywhere: Completable = { args: [], flags: slotsOf(GLOBAL_FLAGS, undefined), fields: [] };
   const schemas = new Map(files.map((file) => [file.area, file.schemas]));
   const fieldsOf = ({ card }: Spec): readonly string[] =>
     card === undefined ? [] : answerFields(card, schemas.get(card.area) ?? {}).map(({ field }) => field);
@@ -32,13 +32,13 @@ export function completionFiles({ specs }: Tree, files: readonly CardFile[]): Ou
 }
 
 /** Flags of every command are in a file of their own; a command's own flag wins over them. */
-const ownSlots = ({ flags, globals }: Spec): readonly FlagSlot[] =>
-  slotsOf([...flags, ...globals.filter((flag) => !GLOBAL_FLAGS.includes(flag))]);
+const ownSlots = ({ flags, globals, card }: Spec): readonly FlagSlot[] =>
+  slotsOf([...flags, ...globals.filter((flag) => !GLOBAL_FLAGS.includes(flag))], card);
 
-const slotsOf = (flags: readonly Flag[]): readonly FlagSlot[] =>
-  flags.filter(({ deprecated }) => !deprecated).map((flag) => flagSlot(flag));
+const slotsOf = (flags: readonly Flag[], card: Card | undefined): readonly FlagSlot[] =>
+  flags.filter(({ deprecated, hidden }) => !deprecated && hidden !== true).map((flag) => flagSlot(flag, card));
 
-function flagSlot(flag: Flag): FlagSlot {
+function flagSlot(flag: Flag, card: Card | undefined): FlagSlot {
   const { long, short, summary, type, implied } = flag;
   return {
     long,
@@ -47,7 +47,7 @@ function flagSlot(flag: Flag): FlagSlot {
     ...(type !== 'boolean' && implied === undefined && { takesValue: true }),
     ...(isNegatable(flag) && { negatable: true }),
     ...(((flag.repeat && flag.choices !== undefined) || flag.name === 'global:fields') && { listed: true }),
-    ...slotOf(flag, flagSource(flag)),
+    ...slotOf(flag, flagSource(flag, card)),
   };
 }
 
@@ -57,22 +57,15 @@ function slotOf({ choices, repeat }: Flag | Argument, source: ValueSource | unde
   return { ...(choices && { choices }), ...(repeat && { repeat }), ...(source !== undefined && { source }) };
 }
 
-function flagSource({ type, name, field, placeholder, values }: Flag): ValueSource | undefined {
+function flagSource({ type, name, field, placeholder, values }: Flag, card: Card | undefined): ValueSource | undefined {
   if (values !== undefined) return values;
   if (type === 'file') return placeholder === 'folder' ? 'folder' : 'file';
   if (name === 'input:input') return 'file';
-  return name === 'global:context' ? 'context' : kindNamed(field);
+  return name === 'global:context' ? 'context' : keptKind(card?.named?.[field]);
 }
 
-/** What it says itself; else its name tells, or for an id at the end of a path, the operation. */
-function argumentSource(argument: Argument, { args, card }: Spec): ValueSource | undefined {
-  const { name, values } = argument;
-  const isLastId = argument === args.at(-1) && /Id$/.test(name);
-  return values ?? kindNamed(name) ?? (isLastId ? kindNamed(card?.effect?.kind ?? '') : undefined);
-}
+/** What it says itself; else the kind whose name may be typed there. */
+const argumentSource = ({ name, values }: Argument, { card }: Spec): ValueSource | undefined =>
+  values ?? keptKind(card?.named?.[name]);
 
-/** `accountIds` and `account_id` name accounts. */
-function kindNamed(field: string): KeptKind | undefined {
-  const kind = field.replace(/_?Ids?$/i, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return isKept(kind) ? kind : undefined;
-}
+const keptKind = (kind: string | undefined): KeptKind | undefined => (isKept(kind) ? kind : undefined);

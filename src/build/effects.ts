@@ -90,8 +90,8 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
   };
 }
 
-/** The service draws no tables. */
-const servedKind = ({ view: _view, ...kind }: Kind): Kind => kind;
+/** The service draws no tables and takes no names. */
+const servedKind = ({ view: _view, called: _called, ...kind }: Kind): Kind => kind;
 
 function auditEffect(operation: Operation, effect: Effect, { kinds, schemas, refuse }: Auditing): void {
   const say = (sentence: string): void => refuse(placeOf(operation), sentence);

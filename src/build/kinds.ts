@@ -26,6 +26,7 @@ const KEYS: readonly string[] = [
   'key',
   'names',
   'references',
+  'called',
   'of',
   'owner',
   'shared',

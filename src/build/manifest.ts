@@ -35,7 +35,9 @@ function entryOf(spec: Spec): ManifestCommand {
     hidden,
     deprecated: card?.deprecated ?? false,
     args: Object.fromEntries(args.map(({ name, ...rest }) => [name, rest])),
-    flags: Object.fromEntries([...flags, ...globals].map((flag) => [flag.long.slice(2), flagEntryOf(flag)])),
+    flags: Object.fromEntries(
+      [...flags.filter(isShown), ...globals].map((flag) => [flag.long.slice(2), flagEntryOf(flag)]),
+    ),
     ...(card && { operation: operationOf(card) }),
   };
 }
@@ -47,6 +49,8 @@ const operationOf = ({ id, method, path, group, emits }: Card): ManifestOperatio
   ...(group !== undefined && { group }),
   emits,
 });
+
+const isShown = ({ hidden }: Flag): boolean => hidden !== true;
 
 function flagEntryOf(flag: Flag): ManifestFlag {
   const { type, short, summary, choices, default: preset, required, repeat, deprecated, field, in: place } = flag;

@@ -96,6 +96,7 @@ async function cardFiles(
     'dist/cards/service/fixtures.json': JSON.stringify(compiled.fixtures),
     'dist/cards/service/kinds.json': JSON.stringify(compiled.service.kinds),
     ...serviceFiles(files, compiled.service.operations),
+    'dist/cards/called.json': JSON.stringify(compiled.called),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
     'dist/openapi.json': JSON.stringify(openapiOf(contract, compiled)),
     'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),

@@ -167,7 +167,10 @@ function argumentList({ args }: Spec): string {
 }
 
 function flagList(flags: readonly Flag[]): string {
-  return flags.map((flag) => `- \`${flagTerm(flag)}\`: ${flat(flagWords(flag))}`).join('\n');
+  return flags
+    .filter(({ hidden }) => hidden !== true)
+    .map((flag) => `- \`${flagTerm(flag)}\`: ${flat(flagWords(flag))}`)
+    .join('\n');
 }
 
 function flagWords({ summary, choices, default: preset, required, repeat, deprecated }: Flag): string {

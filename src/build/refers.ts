@@ -1,4 +1,5 @@
 /** Which fields of a call hold the id of which kind: by the names that kinds declare, or by `refers` of the effect. Called by effects.ts. */
+import type { Card } from '../kernel/card.ts';
 import type { Effect, Kind } from '../kernel/effect.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { resolved } from '../schema/reference.ts';
@@ -53,10 +54,22 @@ function fieldsOf({ card }: Operation, schemas: Schemas): readonly string[] {
   return [...new Set([...queried.map(({ name }) => name), ...sent])];
 }
 
+/** Names of everything that the query and the body of a call may have. */
+export const fieldsTaken = ({ params, body }: Card, schemas: Schemas): readonly string[] => [
+  ...params.filter(({ in: part }) => part === 'query').map(({ name }) => name),
+  ...(body === undefined || body.kind === 'binary' ? [] : propertiesOf(body.schema, schemas)),
+];
+
 /** Names of what any form of the body may have. */
 function propertiesOf(schema: Schema, schemas: Schemas): readonly string[] {
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolved(schema, schemas);
   return [...Object.keys(properties), ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => propertiesOf(one, schemas))];
+}
+
+/** The kinds one of which has the id that a field of the call holds, account and profile included; none where that is not clear. */
+export function kindsNamed(name: string, { effect, kinds }: Omit<Naming, 'say'>): readonly string[] {
+  const own = effect.each === name ? { ...effect, each: '' } : effect;
+  return kindsOf(name, { effect: own, kinds, say: () => undefined });
 }
 
 interface Naming {

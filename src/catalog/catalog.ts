@@ -14,6 +14,7 @@ import type {
 } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import type { EventSamples } from '../kernel/event.ts';
+import type { CalledKinds } from '../kernel/called.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Fixtures, ServedOperation, ServiceCards } from '../kernel/effect.ts';
@@ -31,6 +32,8 @@ export interface Catalog {
   command(operationId: string): CommandFile;
   /** The card of an operationId; throws when it does not exist. */
   card(operationId: string): Card;
+  /** How records of each kind are found by their names. */
+  called(): CalledKinds;
   /** What completion knows of a command, or of the flags of every command. */
   completion(path?: string): Completable;
   /** Every operation as one looks it up, in the order of the commands. */
@@ -96,6 +99,7 @@ export function openCatalog(root: string, isReplaced: () => boolean = () => fals
     file,
     command,
     card: (operationId) => command(operationId).card,
+    called: () => read<CalledKinds>('called'),
     completion: (path) =>
       read<Completable>(path === undefined ? 'completion' : `completion/${path.replaceAll(' ', '.')}`),
     operations: () => read<readonly OperationRow[]>('operations'),

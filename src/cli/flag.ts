@@ -22,6 +22,8 @@ export interface Flag {
   readonly summary: string;
   readonly deprecated: boolean;
   readonly common: boolean;
+  /** True for another word for a flag: it works and is not shown. */
+  readonly hidden?: boolean;
   /** Word for the value in `--help`. */
   readonly placeholder?: string;
   /** The value of the bare flag; any other value then needs `=`. */

@@ -58,7 +58,16 @@ export function flagsOf(card: Card, schemas: Schemas): readonly Flag[] {
     flagOf(field, { card, schemas, taken }),
   );
   const renamed = flags.flatMap((flag) => earlierFlag(flag, card));
-  return [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common), ...renamed];
+  const short = flags.flatMap((flag) => shortFlag(flag, card, taken));
+  return [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common), ...renamed, ...short];
+}
+
+/** Where a name may be typed, `--contact` is `--contact-ids` as well. */
+function shortFlag(flag: Flag, { named = {} }: Card, taken: Set<string>): readonly Flag[] {
+  const word = flag.long.slice(2).replace(/-ids?$/, '');
+  if (named[flag.field] === undefined || taken.has(word)) return [];
+  taken.add(word);
+  return [{ ...flag, required: false, common: false, hidden: true, name: `${flag.name}:short`, long: `--${word}` }];
 }
 
 /** The name that a renamed flag had before. */

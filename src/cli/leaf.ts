@@ -19,7 +19,8 @@ export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => 
   target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
   for (const argument of spec.args) target.addArgument(commanderArgument(argument));
   target.usage(usageWords(spec)).addHelpOption(new Option(HELP_FLAG, HELP_WORDS).helpGroup(GROUPS.global));
-  for (const flag of spec.flags) addFlag(target, flag, flag.common ? GROUPS.common : GROUPS.own);
+  for (const flag of spec.flags)
+    addFlag(target, flag, flag.hidden ? undefined : flag.common ? GROUPS.common : GROUPS.own);
   for (const flag of spec.globals) addFlag(target, flag, GROUPS.global);
   target.addHelpText('after', () => `${examplesText(spec)}\n${exitsText(spec)}`);
   const parse = target.parseOptions.bind(target);

@@ -2,7 +2,7 @@
 import type { Card } from '../kernel/card.ts';
 import type { Chart } from '../kernel/chart.ts';
 import { failure } from '../kernel/failure.ts';
-import { idsFrom } from '../kernel/ids.ts';
+import { idsFrom, isRecordId } from '../kernel/ids.ts';
 import { isFields, isList } from '../kernel/json.ts';
 import { asksFirst } from '../client/confirm.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
@@ -15,7 +15,7 @@ import { ACCOUNT, ownArguments, ownFlags } from './flags.ts';
 import { inputFrom } from './input.ts';
 import type { Typed } from './leaf.ts';
 import type * as RecordAccount from './record-account.ts';
-import { ownInputFrom } from './own.ts';
+import { ownInputFrom, withOwnIds } from './own.ts';
 import type { Spec } from './spec.ts';
 
 /** A generated command as it was chosen. */
@@ -30,12 +30,17 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const { chart } = context.flags;
   if (card.chart !== undefined && chart !== undefined) (await import('./charting.ts')).judgeChart(card.chart, chart);
   await sayDeprecated(chosen, context);
-  const own = ownInput(chosen);
-  const { input: filled, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
+  const own = await ownInput(chosen, context);
+  const { input: named, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
+  const naming = await readNaming(chosen, named, context);
+  const awaited = override?.hide ?? [];
+  if (naming !== undefined) await judge(naming.standIns, chosen, { context, awaited: [...awaited, ACCOUNT] });
+  const filled = naming === undefined ? named : await naming.resolve();
   const finding = await findingAccount(chosen, filled);
   const isLooking = finding !== undefined && !context.flags.dryRun;
   const typed = isLooking ? await finding.withAccount(card, filled, context) : filled;
-  await judge(typed, chosen, { context, awaited: [...(override?.hide ?? []), ...awaitedIn(finding, context)] });
+  if (naming === undefined || !context.flags.dryRun)
+    await judge(typed, chosen, { context, awaited: [...awaited, ...awaitedIn(finding, context)] });
   const other = await override?.instead?.(typed, context, own);
   if (other !== undefined) return other;
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
@@ -63,6 +68,35 @@ async function drawnOutcome(outcome: Outcome, chart: Chart, context: Context): P
   const { chartedOutcome } = await import('./charting.ts');
   return outcome.failure === undefined ? chartedOutcome(outcome, chart, context) : outcome;
 }
+
+interface Naming {
+  /** The input with an id in place of each name, which can be judged before anything is asked. */
+  readonly standIns: CallInput;
+  /** With the ids of what was named; a dry run has placeholders. */
+  resolve(): Promise<CallInput>;
+}
+
+/** What is to be looked up; undefined where every id is one. Without validation words are sent as they were typed. */
+async function readNaming({ card, spec }: ChosenOperation, input: CallInput, context: Context) {
+  if (card.named === undefined || !context.flags.validate || hasIdsAlone(card.named, input)) return undefined;
+  const { namesIn, withIds, withPlaceholders, withStandIns } = await import('./names.ts');
+  const names = namesIn(card, input, context);
+  if (names.length === 0) return undefined;
+  const naming: Naming = {
+    standIns: withStandIns(input, names),
+    resolve: async () =>
+      context.flags.dryRun ? withPlaceholders(input, names) : withIds(input, names, { spec, context }),
+  };
+  return naming;
+}
+
+/** The usual case, which loads nothing. */
+const hasIdsAlone = (named: NonNullable<Card['named']>, { path, query, body }: CallInput): boolean =>
+  Object.keys(named).every((field) =>
+    [path[field], query[field], isFields(body) ? body[field] : undefined].every(
+      (value) => value === undefined || (typeof value === 'string' && isRecordId(value)),
+    ),
+  );
 
 /** Looks up only what a person is about to read. */
 async function questionFor(
@@ -99,10 +133,14 @@ async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, cata
   if (old.length > 0) say(`${old.map(({ long }) => long).join(', ')}: deprecated.`);
 }
 
-const ownInput = ({ typed, override }: ChosenOperation): OwnInput => ({
-  ...ownInputFrom(typed, ownArguments(override?.args ?? {}), ownFlags(override?.flags ?? {})),
-  ...(override?.instead && { sets: (typed.flags['input:set'] ?? []) as readonly string[] }),
-});
+function ownInput({ typed, override }: ChosenOperation, context: Context): OwnInput | Promise<OwnInput> {
+  const flags = ownFlags(override?.flags ?? {});
+  const own: OwnInput = {
+    ...ownInputFrom(typed, ownArguments(override?.args ?? {}), flags),
+    ...(override?.instead && { sets: (typed.flags['input:set'] ?? []) as readonly string[] }),
+  };
+  return withOwnIds(own, flags, context);
+}
 
 async function typedInput({ card, schemas, spec, typed }: ChosenOperation, { world }: Context): Promise<CallInput> {
   const source = typed.flags['input:input'] as string | undefined;

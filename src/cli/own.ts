@@ -1,7 +1,9 @@
 /** What was typed for hand-made flags and arguments, as the values their tables promise. */
+import { isKept } from '../kernel/completion.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { isRecordId } from '../kernel/ids.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
-import type { OwnInput } from './command.ts';
+import type { Context, OwnInput } from './command.ts';
 import type { Argument } from './flags.ts';
 import type { Flag } from './flag.ts';
 import type { Typed } from './leaf.ts';
@@ -74,3 +76,17 @@ function refuseStrange(place: string, word: string, choices: readonly string[] |
 
 const refused = (place: string, why: string, hint?: string): Failure =>
   failure('usage', { message: `${place} ${why}.`, param: place, ...(hint !== undefined && { hint }) });
+
+/** What was typed for hand-made flags, with ids where names were typed; a dry run looks nothing up. */
+export async function withOwnIds(own: OwnInput, flags: readonly Flag[], context: Context): Promise<OwnInput> {
+  if (context.flags.dryRun || !hasNames(own, flags)) return own;
+  const { ownWithIds } = await import('./names.ts');
+  return ownWithIds(own, flags, context);
+}
+
+/** Whether a name may have been typed for a flag that takes the id of a record. */
+const hasNames = ({ flags: typed }: OwnInput, flags: readonly Flag[]): boolean =>
+  flags.some(({ field, values }) => {
+    const word = (typed as Readonly<Record<string, unknown>>)[field];
+    return isKept(values) && typeof word === 'string' && !isRecordId(word);
+  });

@@ -1,7 +1,7 @@
 /** Runs the chosen command, whichever kind it is. Next stop: operation.ts for generated ones. */
 import type { Choice } from './branch.ts';
 import { isCommand, type Command, type Context, type Outcome, type OwnInput } from './command.ts';
-import { ownInputFrom } from './own.ts';
+import { ownInputFrom, withOwnIds } from './own.ts';
 
 export async function runChoice(choice: Choice, context: Context): Promise<Outcome> {
   const { spec, made, typed } = choice;
@@ -19,11 +19,8 @@ export async function runChoice(choice: Choice, context: Context): Promise<Outco
 
 async function runCommand(made: Command, choice: Choice, context: Context): Promise<Outcome> {
   const { spec, typed } = choice;
-  const own = ownInputFrom(
-    typed,
-    spec.args,
-    spec.flags.filter((flag) => flag.in !== 'query'),
-  );
+  const flags = spec.flags.filter((flag) => flag.in !== 'query');
+  const own = await withOwnIds(ownInputFrom(typed, spec.args, flags), flags, context);
   const filters = made.filtersOf === undefined ? undefined : await filtersFrom(made.filtersOf, choice, context);
   const input: OwnInput = { ...own, ...(filters && { filters }) };
   if (spec.confirm !== undefined && made.asksItself !== true && !context.flags.dryRun)

@@ -82,6 +82,10 @@ export interface Card {
   readonly chart?: Chart;
   /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */
   readonly reads?: true;
+  /** Places of the path and fields of query and body in which a name may be typed, to the kind whose id each holds. */
+  readonly named?: Readonly<Record<string, string>>;
+  /** Of a list: the fields of its records that hold their id and their name, the likeliest first. */
+  readonly called?: { readonly key: string; readonly by: readonly string[] };
   /** `x-svc-guard`: what a call has to pass. */
   readonly guard?: GuardWords;
   /** Names of webhook events the operation may cause. */

@@ -148,6 +148,20 @@ export type Normal =
  */
 export type Seen = 'feed' | 'event' | 'answer' | `in ${string}`;
 
+/** `called` of a kind in `src/contract/kinds`. */
+export interface CalledWords {
+  /** Fields of a record that hold its name, the likeliest first. */
+  readonly by: readonly string[];
+  /** List that is searched for the name, where the kind has several. */
+  readonly list?: string;
+  /** Query of the list that narrows it to records with the name. */
+  readonly search?: string;
+  /** Pattern of ids in another form than usual. Without it any word of a network without a space may be an id. */
+  readonly ids?: string;
+  /** Names of the kind that do not hold its id. */
+  readonly except?: readonly string[];
+}
+
 /** One kind of record, as `src/contract/kinds` declares it. */
 export interface Kind {
   /** Where the records come from, in words. */
@@ -159,6 +173,8 @@ export interface Kind {
   readonly names?: readonly string[];
   /** Further fields that hold ids of the kind, as one value or as a list: `accountIds`. */
   readonly references?: readonly string[];
+  /** How people call such a record, so that a name may be typed where its id is asked for. For the client's cards alone. */
+  readonly called?: CalledWords;
   /** Kind whose ids are its ids too: a bookmark goes by the id of the tweet. */
   readonly of?: string;
   /** `team`, `profile`, `account`, `network`, or the kind that it is made below. */

@@ -1,8 +1,11 @@
 /** What is pressed for completion: flags with what their values may be, arguments, and the fields of the answer. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openCatalog } from '../../src/catalog/catalog.ts';
 import { pressCards, pressTree } from '../../src/build/press.ts';
 import type { Completable } from '../../src/kernel/completion.ts';
-import { FIXTURE, NO_HAND, fixtureWith } from './fixture.ts';
+import { ROOT } from '../support/process.ts';
+import { FIXTURE, NO_HAND } from './fixture.ts';
 
 async function completable(path: string, folder = FIXTURE): Promise<Completable> {
   const { outputs } = await pressTree((await pressCards(folder)).compiled, NO_HAND);
@@ -39,10 +42,10 @@ test('a body that is a file is completed as one', async () => {
   });
 });
 
-test('a field named after a kind that is kept takes the ids of that kind', async () => {
-  const parameters = '[{ name: accountId, in: query, description: Whose boxes., schema: { type: string } }]';
-  const effect = 'x-svc-effect: { does: fixture, kind: box }';
-  const folder = await fixtureWith('things.yaml', effect, `${effect}\n      parameters: ${parameters}`);
-  const { flags } = await completable('completion/things.boxes.list', folder);
+test('where a name may be typed, those of the kind are offered', () => {
+  const catalog = openCatalog(join(ROOT, 'dist', 'cards'));
+  const { flags } = catalog.completion('broadcasts create');
   expect(flags.find(({ long }) => long === '--account-id')).toMatchObject({ source: 'account' });
+  expect(flags.map(({ long }) => long)).not.toContain('--account');
+  expect(catalog.completion('sequences enroll').args).toEqual([{ source: 'sequence' }]);
 });

@@ -209,6 +209,7 @@ export function catalogOf(
     samples: () => ({}),
     examples: () => ({}),
     completion: () => ({ args: [], flags: [], fields: [] }),
+    called: () => ({}),
     operations: () => [],
     published: () => ({}),
     manifest: () => {

@@ -4,6 +4,7 @@ import { hasMore, recordsOf } from '../../client/paging.ts';
 import type { CallInput } from '../../client/request.ts';
 import type { Card } from '../../kernel/card.ts';
 import { isKept, type KeptKind } from '../../kernel/completion.ts';
+import type { Fields } from '../../kernel/json.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 import type { World } from '../../world/world.ts';
 import { keptFolder, keptIn, keptPath, type Kept, type KeptAim, type KeptRecord } from './kept.ts';
@@ -55,18 +56,16 @@ function seenList({ card, input, body }: ListAnswer, nowMs: number): SeenList | 
   if (!isKept(kind)) return undefined;
   const found = recordsOf(body, card)?.records ?? [];
   const isWhole = Object.keys(input.query).length === 0 && !hasMore(card, input, body);
-  return { kind, records: found.flatMap((record) => keptOf(record, nowMs) ?? []), isWhole };
+  return { kind, records: found.flatMap((record) => keptOf(record, card.called, nowMs) ?? []), isWhole };
 }
 
-function keptOf(record: unknown, seenMs: number): KeptRecord | undefined {
-  const { _id, id = _id, platform, ...fields } = record as Readonly<Record<string, unknown>>;
+function keptOf(record: unknown, called: Card['called'], seenMs: number): KeptRecord | undefined {
+  const fields = record as Fields;
+  const [id, platform] = [fields[called?.key ?? ''], fields['platform']];
   if (typeof id !== 'string' || id === '') return undefined;
-  const name = NAMES.map((field) => fields[field]).find((value) => typeof value === 'string') ?? '';
+  const name = called?.by.map((field) => fields[field]).find((value) => typeof value === 'string') ?? '';
   return { id, name: String(name), seenMs, ...(typeof platform === 'string' && { platform }) };
 }
-
-/** Fields that name a record, the likeliest first. */
-const NAMES = ['username', 'name', 'displayName', 'label'];
 
 function isNews(kept: Kept, lists: readonly SeenList[], nowMs: number): boolean {
   return lists.some(({ kind, records, isWhole }) => {

@@ -15,7 +15,7 @@ export interface Scene {
 }
 
 export function valuesFrom(source: ValueSource, scene: Scene): readonly Candidate[] {
-  if (isKept(source)) return kept(source, scene).map((record) => ({ value: record.id, about: labelOf(record) }));
+  if (isKept(source)) return recordsOf(source, kept(source, scene));
   switch (source) {
     case 'target':
       return targetsOf(kept('account', scene));
@@ -54,8 +54,19 @@ function addresses({ catalog }: Scene): readonly Candidate[] {
 const kept = (kind: KeptKind, { world, context }: Scene): readonly KeptRecord[] =>
   keptValues(world, { context })[kind] ?? [];
 
-const labelOf = ({ name, platform }: KeptRecord): string =>
-  platform === undefined ? name : [platform, name && `@${name}`].filter(Boolean).join(' ');
+/** By name where it says which one is meant and is one word, else by id. */
+function recordsOf(kind: KeptKind, records: readonly KeptRecord[]): readonly Candidate[] {
+  const words = records.map(kind === 'account' ? accountWord : ({ name }) => name);
+  return records.map((record, at) => {
+    const word = words[at] ?? '';
+    const isPlain = word !== '' && words.indexOf(word) === words.lastIndexOf(word) && !/\s/.test(word);
+    return isPlain ? { value: word, about: record.id } : { value: record.id, about: word };
+  });
+}
+
+/** As `--to` takes it. */
+const accountWord = ({ name, platform }: KeptRecord): string =>
+  platform === undefined || name === '' ? name : `${platform}:@${name}`;
 
 /** A platform alone means its only account; with several it must be said which. */
 function targetsOf(accounts: readonly KeptRecord[]): readonly Candidate[] {

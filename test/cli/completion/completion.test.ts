@@ -165,6 +165,8 @@ const ACCOUNTS = [
   { _id: B, platform: 'instagram', username: 'brand' },
 ];
 
+const NAMES = ['twitter:@acme', 'instagram:@brand'];
+
 async function placeContext(folder: string, baseUrl: string): Promise<void> {
   await mkdir(join(folder, 'config'), { recursive: true, mode: 0o700 });
   const settings = { contexts: { shop: { baseUrl } }, currentContext: 'shop' };
@@ -188,8 +190,8 @@ async function known(...argv: string[]): Promise<SvcOptions & { readonly folder:
 describe('names that a list has shown', () => {
   test('are offered afterwards, where an id or a target may stand', async () => {
     const options = await known('accounts', 'list');
-    expect(offered('svc posts list --account-id ', options)).toEqual([A, B]);
-    expect(offered('svc accounts check ', options)).toEqual([A, B]);
+    expect(offered('svc posts list --account-id ', options)).toEqual(NAMES);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES);
     expect(offered('svc posts create --to ', options)).toEqual([
       'twitter',
       'instagram',
@@ -202,13 +204,13 @@ describe('names that a list has shown', () => {
   test('stand beside each other by kind', async () => {
     const options = await known('accounts', 'list');
     await svc(['profiles', 'list'], options);
-    expect(offered('svc posts list --profile-id ', options)).toEqual([P]);
-    expect(offered('svc accounts check ', options)).toEqual([A, B]);
+    expect(offered('svc posts list --profile-id ', options)).toEqual(['Shop']);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES);
   });
 
   test('are learned while names are looked up as well', async () => {
     const options = await known('posts', 'create', 'hi', '--draft', '--to', 'twitter', '--exit-zero-on', 'unavailable');
-    expect(offered('svc accounts check ', options)).toEqual([A, B]);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES);
   });
 
   test('are offered to the same context, address and key only', async () => {
@@ -231,7 +233,7 @@ describe('names that a list has shown', () => {
     };
     await loggedIn('shop.one');
     expect(await svc(['accounts', 'list'], { folder })).toMatchObject({ code: 0 });
-    expect(offered('svc accounts check ', { folder })).toEqual([A, B]);
+    expect(offered('svc accounts check ', { folder })).toEqual(NAMES);
     await loggedIn('shop.two');
     expect(offered('svc accounts check ', { folder })).toEqual([]);
   });
@@ -244,7 +246,7 @@ describe('names that a list has shown', () => {
 
   test('are forgotten after a week', async () => {
     const options = await known('accounts', 'list');
-    expect(offered('svc accounts check ', { ...options, now: TEST_WORLD_NOW + 6 * DAY_MS })).toEqual([A, B]);
+    expect(offered('svc accounts check ', { ...options, now: TEST_WORLD_NOW + 6 * DAY_MS })).toEqual(NAMES);
     expect(offered('svc accounts check ', { ...options, now: TEST_WORLD_NOW + 7 * DAY_MS })).toEqual([]);
   });
 
@@ -271,9 +273,9 @@ describe('names that a list has shown', () => {
     await svc(['accounts', 'list'], options);
     accounts = ACCOUNTS.slice(0, 1);
     await svc(['accounts', 'list', '--platform', 'twitter'], options);
-    expect(offered('svc accounts check ', options)).toEqual([A, B]);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES);
     await svc(['accounts', 'list'], options);
-    expect(offered('svc accounts check ', options)).toEqual([A]);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES.slice(0, 1));
   });
 
   test('a file that is broken, or a folder that cannot be written, spoils no command', async () => {
@@ -283,7 +285,7 @@ describe('names that a list has shown', () => {
     await writeFile(join(folder, name), '{"account": [7, null, {"id": 5}]');
     expect(offered('svc accounts check ', options)).toEqual([]);
     expect(await svc(['accounts', 'list'], options)).toMatchObject({ code: 0, stderr: '' });
-    expect(offered('svc accounts check ', options)).toEqual([A, B]);
+    expect(offered('svc accounts check ', options)).toEqual(NAMES);
     const blocked = await temporaryFolder();
     await cp(join(options.folder, 'config'), join(blocked, 'config'), { recursive: true });
     await rm(join(blocked, 'config', 'state'), { recursive: true });
