@@ -150,6 +150,19 @@ test('an edit of which not every change was written down has sent nothing and be
   expect(results((await made.svc([...MOVE, '--yes'])).lines)).toEqual(['changed', 'changed']);
 });
 
+test('a post that was written before its journal knew is not written again', async () => {
+  const made = await bench('see old.example', 'and old.example');
+  await made.svc([...MOVE, '--yes']);
+  const [path = ''] = journals(made);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, lines.filter((line) => !line.includes('"type":"made"')).join('\n'));
+  await made.asked();
+  const { code, lines: found } = await made.svc([...MOVE, '--yes']);
+  expect([code, results(found)]).toEqual([0, ['already', 'already']]);
+  expect((await made.asked()).filter((one) => one.startsWith('PUT'))).toEqual([]);
+  expect(await texts(made)).toEqual(['see old.example.com', 'and old.example.com']);
+});
+
 test('what no undo could restore is refused, unless it is meant', async () => {
   const made = await bench('one');
   const titled = ['posts', 'update', '--where', 'status=scheduled', '--title', 'New', '--yes'];
