@@ -33,11 +33,13 @@ describe('EVT-124 people', () => {
     const fields = async () => (await at.api('GET', contact)).body['contact']?.['customFields'];
     await at.api('PUT', path, { body: { value: 'gold' } });
     expect(await fields()).toEqual({ plan: 'gold' });
+    await at.api('PUT', path, { body: { value: 'silver' } });
     await at.api('DELETE', path);
     expect(await fields()).toEqual({});
     expect((await at.happened()).map(([, payload]) => (payload as { field: object }).field)).toEqual([
       { slug: 'plan', value: 'gold', previousValue: null },
-      { slug: 'plan', value: null, previousValue: 'gold' },
+      { slug: 'plan', value: 'silver', previousValue: 'gold' },
+      { slug: 'plan', value: null, previousValue: 'silver' },
     ]);
   });
 });
