@@ -22,8 +22,14 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
     }
   }
 } else if (fs.existsSync(path.join(dist, 'main.cjs'))) {
-  // A press of the completion key must cost next to nothing.
-  void load(word === '__complete' ? 'complete' : 'main').main(load);
+  // A press of the completion key must cost next to nothing, and so must a page of help.
+  const isHelp = /^(?:--help|-h)$/.test(process.argv.at(-1));
+  if (word === '__complete') void load('complete').main(load);
+  else if (isHelp)
+    void load('help')
+      .main(load)
+      .then(() => load('main').main(load));
+  else void load('main').main(load);
 } else {
   fs.writeSync(2, 'svc is not built: dist/main.cjs is missing. Run `npm run build` in its folder.\n');
   process.exitCode = 1;

@@ -10,7 +10,7 @@ import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
 import { billOf, licencesOf } from './licences.ts';
 import { writeMark } from './mark.ts';
-import { pack, refer, type Pack } from './pack.ts';
+import { ALONE, pack, refer, type Pack } from './pack.ts';
 import { runtimes } from './runtimes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -53,7 +53,11 @@ const BETWEEN_AREAS = 'areas';
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // The keychain is asked by a process of its own.
-  entryPoints: { main: 'src/main.ts', complete: 'src/complete.ts', keychain: 'src/world/keychain-child.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    ...Object.fromEntries(ALONE.map((name) => [name, `src/${name}.ts`])),
+    keychain: 'src/world/keychain-child.ts',
+  },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   chunkNames: `${CHUNKS}/[name]-[hash]`,
@@ -74,7 +78,8 @@ const { metafile } = await build({
 });
 
 removeStale(metafile);
-const packs = await Promise.all([...packsOf(metafile), packOf('complete', [filesOf(metafile, ['src/complete.ts'])])]);
+const alone = ALONE.map((name) => packOf(name, [filesOf(metafile, [`src/${name}.ts`])]));
+const packs = await Promise.all([...packsOf(metafile), ...alone]);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
 pack(packs, DIST);
 refer(unpackedOf(metafile, packs), packs, DIST);

@@ -14,8 +14,8 @@ export interface Pack {
 /** Begins a process, and alone knows where the rest lies. */
 const MAIN = 'main';
 
-/** A start of its own, with a copy of everything it needs at once. */
-const ALONE = 'complete';
+/** Starts of their own, with a copy of everything they need at once. */
+export const ALONE: readonly string[] = ['complete', 'help'];
 
 /**
  * Writes each pack as a file of dist/; a part of it runs when one of its files is first required. A packed file stays on
@@ -24,14 +24,15 @@ const ALONE = 'complete';
 export function pack(packs: readonly Pack[], dist: string): void {
   const bodies = new Map(packs.map((one) => [one.name, bodyOf(one)]));
   for (const { name, parts } of packs) {
-    const known = name === MAIN ? packs.filter((one) => one.name !== ALONE) : packs.filter((one) => one.name === name);
+    const known =
+      name === MAIN ? packs.filter((one) => !ALONE.includes(one.name)) : packs.filter((one) => one.name === name);
     const ids = Object.fromEntries(known.map((one) => [one.name, idOf(bodies.get(one.name) ?? '')]));
     const body = bodies.get(name) ?? '';
-    const rest = [MAIN, ALONE].includes(name)
+    const rest = [MAIN, ...ALONE].includes(name)
       ? runtime(name, { homes: homesOf(known), ids })
       : `module.exports=Object.assign(parts,{id:${JSON.stringify(idOf(body))}});`;
     writeFileSync(join(dist, `${name}.cjs`), wrapped(`const parts=[${body}];\n${rest}`));
-    if (name === ALONE) continue;
+    if (ALONE.includes(name)) continue;
     for (const file of parts.flatMap(({ files }) => files).filter((one) => one !== `${MAIN}.cjs`))
       writeFileSync(join(dist, file), `module.exports=${packedIn(file)};\n`);
   }
@@ -42,7 +43,7 @@ const packedIn = (file: Name): string => `require("../${MAIN}.cjs").packed(${JSO
 
 /** Lets the `files` of dist/chunks, which are in no pack, ask the packs for what they need of them. */
 export function refer(files: readonly Name[], packs: readonly Pack[], dist: string): void {
-  const homes = homesOf(packs.filter(({ name }) => name !== ALONE));
+  const homes = homesOf(packs.filter(({ name }) => !ALONE.includes(name)));
   for (const file of files) {
     const path = join(dist, file);
     const text = readFileSync(path, 'utf8');

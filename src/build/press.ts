@@ -1,7 +1,9 @@
 /** `npm run press`: contract to cards, types, reference and manifest. `--dist` leaves committed files alone; `--check` writes nothing. */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { families, handMade, ownBranches } from '../commands/table.ts';
+import { openCatalog } from '../catalog/catalog.ts';
+import { families, handMade, headings, ownBranches } from '../commands/table.ts';
+import { openInstallation } from '../world/installation.ts';
 import { areaFiles, areasModule, auditAreas, ownFunctions } from './areas.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
@@ -25,6 +27,7 @@ import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
 import { shortened } from './references.ts';
 import { inboundBodies, inboundModule, inboundTypes, readInbound } from './inbound.ts';
+import { helpFiles } from './help-pages.ts';
 import { indexOf, treeOf, type Hand, type Tree } from './specs.ts';
 import { TOPICS_FOLDER, topicPages } from './topics.ts';
 import { typesOf } from './types.ts';
@@ -162,7 +165,12 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
   if (!checks) write(root, areas.outputs);
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, families, ownBranches });
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
-  if (!checks) write(root, { ...cards.outputs, ...areas.outputs, ...outputs });
+  if (!checks) {
+    write(root, { ...cards.outputs, ...areas.outputs, ...outputs });
+    const catalog = openCatalog(join(root, 'dist', 'cards'));
+    const { version } = openInstallation();
+    write(root, await helpFiles({ catalog, own: { handMade, families, ownBranches, headings }, version }));
+  }
   if (argv.includes('--dist')) return 0;
   refuseSilent(cards.compiled, areas.serving);
   const pages = await pressPages(tree, cards.compiled, areas.serving);

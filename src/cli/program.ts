@@ -8,6 +8,7 @@ import { growBranch, unknownCommand, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
 import { habitHint, spareHint } from './habits.ts';
 import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
+import { HELP_WIDTH } from './help-pages.ts';
 import { topicText } from './topics/topic.ts';
 import { topicNear } from './suggestion.ts';
 import { topicNamed, type TopicEntry } from './topics/topics.ts';
@@ -53,7 +54,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
 async function explainTopic({ load }: TopicEntry, { argv, catalog, out }: Program): Promise<undefined> {
   const { default: topicOf } = await load();
   const strong = out.color(colorTyped(argv)) ? bold : (text: string) => text;
-  out.write(topicText(topicOf({ events: catalog.index().events }), out.columns ?? DEFAULT_WIDTH, strong));
+  out.write(topicText(topicOf({ events: catalog.index().events }), out.columns ?? HELP_WIDTH, strong));
 }
 
 /** By the letters behind the dashes alone: two dashes are no likeness. */
@@ -75,15 +76,15 @@ function rootCommand({ argv, out, version }: Program): Command {
     .description('Publish, reply and listen through the Service API, or run the whole API on this machine.')
     .version(version)
     .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
-    .addHelpText('after', () => `${topicsText(out.columns ?? DEFAULT_WIDTH)}\n\n${CLOSING}`)
+    .addHelpText('after', () => `${topicsText(out.columns ?? HELP_WIDTH)}\n\n${CLOSING}`)
     .configureHelp(helpStyle)
     .configureOutput({
       writeOut: write,
       // Commander sends the help of a bare noun to standard error; ours is a result like any other.
       writeErr: write,
       outputError: () => undefined,
-      getOutHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
-      getErrHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
+      getOutHelpWidth: () => out.columns ?? HELP_WIDTH,
+      getErrHelpWidth: () => out.columns ?? HELP_WIDTH,
       getOutHasColors: () => out.color(color),
       getErrHasColors: () => out.color(color),
     })
@@ -92,8 +93,6 @@ function rootCommand({ argv, out, version }: Program): Command {
   for (const option of root.options) option.hideHelp();
   return root;
 }
-
-const DEFAULT_WIDTH = 80;
 
 const CLOSING = 'Use `svc COMMAND --help` for details.\n`svc --version` prints the version.';
 

@@ -22,7 +22,7 @@ const WITNESS = `
 const { relative } = require('node:path');
 process.on('exit', () => {
   const files = Object.keys(require.cache).map((path) => relative(${JSON.stringify(ROOT)}, path));
-  const starts = ['main', 'complete'].map((name) => require.cache[${JSON.stringify(join(ROOT, 'dist'))} + '/' + name + '.cjs']);
+  const starts = ['main', 'complete', 'help'].map((name) => require.cache[${JSON.stringify(join(ROOT, 'dist'))} + '/' + name + '.cjs']);
   const packed = starts.flatMap((start) => (start === undefined ? [] : start.exports.ran().map((name) => 'dist/' + name)));
   require('node:fs').writeSync(3, [...files, ...packed].join('\\n'));
 });`;
@@ -82,21 +82,28 @@ describe('a start loads', () => {
     expect(await loadedBy(['--version'])).toMatchObject({ files: [], libraries: [] });
   });
 
-  test.each([[[]], [['--help']], [['posts']], [['posts', 'get', '--help']], [['help', 'queue', 'slots', 'list']]])(
-    'for the help of %j one file more, with the command line in it',
+  test.each([[['--help']], [['posts', '-h']], [['posts', 'create', '--help']]])(
+    'for the help of %j a start of its own, and no library',
+    async (argv) => {
+      expect(await loadedBy(argv)).toMatchObject({ files: ['dist/help.cjs'], libraries: [] });
+    },
+  );
+
+  test.each([[[]], [['posts']], [['help', 'posts', 'get']], [['help', 'queue', 'slots', 'list']]])(
+    'for the help of %j, which is rendered anew, one file more, with the command line in it',
     async (argv) => {
       expect(await loadedBy(argv)).toMatchObject({ files: MAIN, libraries: START });
     },
   );
 
   test('for the help of posts create its override as well', async () => {
-    const { files, libraries } = await loadedBy(['posts', 'create', '--help']);
+    const { files, libraries } = await loadedBy(['help', 'posts', 'create']);
     expect(files).toEqual(['dist/chunks/create', 'dist/create.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
   test('for the help of posts list its override, one small file', async () => {
-    const { files, libraries } = await loadedBy(['posts', 'list', '--help']);
+    const { files, libraries } = await loadedBy(['help', 'posts', 'list']);
     expect(files).toEqual(['dist/chunks/list', 'dist/list.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
   });
@@ -140,7 +147,7 @@ describe('a start loads', () => {
   });
 
   test('for the help of webhooks listen its words alone; for a listener neither the service nor what passes on', async () => {
-    const help = await loadedBy(['webhooks', 'listen', '--help']);
+    const help = await loadedBy(['help', 'webhooks', 'listen']);
     expect(help.files).toEqual([...CALL, 'dist/chunks/listen', ...MAIN]);
     expect(help.libraries).toEqual(START);
     const ran = await loadedBy(['webhooks', 'listen', '--verify', 'off', '--idle-timeout', '1ms']);

@@ -1,0 +1,29 @@
+/** `svc posts create --help`: where the build has rendered the page, `bin/svc.js` is done here, and otherwise goes on to main.ts. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HELP_WIDTH, pageIn, pagesFile, pathAsked, withoutColor } from './cli/help-pages.ts';
+import { EXITS } from './kernel/exits.ts';
+import { openHost } from './world/host.ts';
+import { openInstallation } from './world/installation.ts';
+import { openIo } from './world/io.ts';
+
+/** Shows the page and ends the process; returns where there is no page, or none for a terminal of this width. */
+export async function main(): Promise<void> {
+  const host = openHost();
+  const { out, flush } = openIo(host.env);
+  const page = pageOf(host.argv);
+  if (page === undefined || (out.columns ?? HELP_WIDTH) !== HELP_WIDTH) return;
+  out.write(out.color() ? page : withoutColor(page));
+  // What could not be written is reported by main.ts, which comes to the same end.
+  await flush().then(
+    () => host.exit(EXITS.ok),
+    () => undefined,
+  );
+}
+
+function pageOf(argv: readonly string[]): string | undefined {
+  const path = pathAsked(argv);
+  if (path === undefined) return undefined;
+  const file = join(openInstallation().root, 'dist', pagesFile(path));
+  return existsSync(file) ? pageIn(readFileSync(file, 'utf8'), path) : undefined;
+}
