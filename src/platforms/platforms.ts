@@ -204,7 +204,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   googleads: {
     upstream: 'google',
     adNames: ['google'],
-    adRules: { displayImages: true, searchAds: true },
+    adRules: { displayImages: true, searchAds: true, adjustments: true },
     adQuota: true,
   },
   linkedinads: {

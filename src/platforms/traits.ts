@@ -132,6 +132,8 @@ export interface AdRules {
   readonly ownAudiences?: readonly string[];
   /** Phone numbers are hashed as bare digits, not in E.164 form. Source: Meta Marketing API, customer file custom audiences */
   readonly hashedDigits?: true;
+  /** Conversions can be retracted and restated. Source: fact set, adjustConversions */
+  readonly adjustments?: true;
   /** Media have to suit the places where the ad is shown. Source: ADS-55, ADS-57 to ADS-61 */
   readonly placementMedia?: boolean;
   /** Positions that are chosen only together with another. Source: readings, "Ads" */

@@ -31,6 +31,9 @@ import { previews } from './creatives/previews.ts';
 import { reports } from './reports/reports.ts';
 import { identities } from './tree/identities.ts';
 import { status } from './tree/status.ts';
+import { conversions } from './conversions/conversions.ts';
+import { customConversions } from './conversions/custom.ts';
+import { quality } from './conversions/quality.ts';
 import { tags } from './conversions/tags.ts';
 import { targeting } from './search/targeting.ts';
 import { getAdTree } from './tree/tree.ts';
@@ -101,7 +104,9 @@ export const handlers: Record<string, Handler> = {
   ...audiences,
   ...batches,
   ...content,
+  ...conversions,
   ...copies,
+  ...customConversions,
   ...figures,
   ...insights,
   ...instagram,
@@ -112,6 +117,7 @@ export const handlers: Record<string, Handler> = {
   ...previews,
   ...productSets,
   ...products,
+  ...quality,
   ...reports,
   ...status,
   ...tags,

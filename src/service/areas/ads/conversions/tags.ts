@@ -1,65 +1,55 @@
-/** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in operations.ts. */
+/** What tracking tags and conversion destinations counted: the events that were reported to them. Listed in operations.ts. */
 import type { Fields } from '../../../../kernel/json.ts';
 import { daysBetween } from '../../../../kernel/days.ts';
-import { DAY_MS } from '../../../../kernel/time.ts';
 import { refuse } from '../../../refuse.ts';
 import type { Desk, Handler } from '../../../desk.ts';
-import type { Reply } from '../../../call.ts';
+import type { Call, Reply } from '../../../call.ts';
 import { commit } from '../../../change.ts';
-import { wholeOf } from '../../../networks/chance.ts';
 import { notFoundCode } from '../../../engine/not-found.ts';
 import { traitsOf } from '../../../../platforms/platforms.ts';
-import type { RecordOf, StoredRecord } from '../../../store/store.ts';
+import type { RecordOf } from '../../../store/store.ts';
 import { accountFor, accountLock } from '../../../records/account.ts';
 import { engine } from '../../../engine/engine.ts';
+import { CONVERSION, isCounted, type ConversionRecord } from './conversion-record.ts';
 
 /** Kind of the records of tracking tags. */
 const PIXEL = 'ad_pixel';
 
-/** What a tag sees, and how often on a whole day at most. */
-const EVENTS: readonly (readonly [name: string, most: number])[] = [
-  ['PageView', 400],
-  ['AddToCart', 60],
-  ['Purchase', 12],
-];
+/** The day of an event in UTC, `YYYY-MM-DD`. */
+const dayOf = ({ doc }: ConversionRecord): string => new Date((doc.eventTime ?? 0) * 1_000).toISOString().slice(0, 10);
 
-interface Counting {
-  readonly record: StoredRecord | undefined;
-  /** Milliseconds. */
-  readonly now: number;
-}
-
-/** The share of a day that lies between two instants. */
-function shareOf(day: string, from: number, to: number): number {
-  const begin = Date.parse(`${day}T00:00:00.000Z`);
-  return Math.max(0, Math.min(begin + DAY_MS, to) - Math.max(begin, from)) / DAY_MS;
-}
-
-/** How often something happened on a day; a day grows until it is over. */
-function countOn({ record, now }: Counting, [name, most]: readonly [string, number], day: string): number {
-  if (record === undefined) return 0;
-  const share = shareOf(day, record.createdAt, now);
-  return Math.floor(wholeOf(`${record.id} ${name} ${day}`, Math.ceil(most / 4), most) * share);
+/** Events that were reported to a tag or a destination and count. */
+async function reportedTo(id: string, { caller }: Call, { store }: Desk): Promise<readonly ConversionRecord[]> {
+  const all = await store.read.list(CONVERSION, { teamId: caller.teamId, where: { destinationId: id } });
+  return all.filter(isCounted);
 }
 
 const whole = (body: Reply['body'], put: Fields): Reply => ({ status: 200, body: { ...(body as Fields), ...put } });
 
-const counting = async (desk: Desk, kind: string, id: string | undefined): Promise<Counting> => ({
-  record: await desk.store.read.get(kind, id ?? ''),
-  now: desk.clock.now(),
-});
+const addressOf = ({ doc }: ConversionRecord): URL | undefined =>
+  doc.sourceUrl === undefined ? undefined : new URL(doc.sourceUrl);
 
+/** What counts are split by, as far as events say it. */
+const SPLITS: Readonly<Record<string, (event: ConversionRecord) => string | undefined>> = {
+  event: ({ doc }) => doc.eventName,
+  host: (event) => addressOf(event)?.host,
+  url: (event) => addressOf(event)?.href,
+  pixel_fire: () => 'pixel_fire',
+  had_pii: ({ doc }) => String(doc.identifiers?.some((name) => name === 'email' || name === 'phone') === true),
+};
+
+/** Source: readings, "Conversions" */
 const getTrackingTagStats: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
   if (reply.status !== 200) return reply;
-  const tag = await counting(desk, PIXEL, call.path['tagId']);
   const { startTime, endTime, aggregation } = call.query;
-  const days = daysBetween({ from: startTime, to: endTime }, tag.now);
-  const rows = days.flatMap((day) =>
-    EVENTS.map((event) => ({ date: day, value: event[0], count: countOn(tag, event, day) })),
-  );
-  const asked = { startTime, endTime, aggregation };
-  return whole(reply.body, { stats: { ...asked, rows } });
+  const split = SPLITS[String(aggregation ?? 'event')];
+  const events = await reportedTo(call.path['tagId'] ?? '', call, desk);
+  const rows = daysBetween({ from: startTime, to: endTime }, desk.clock.now()).flatMap((date) => {
+    const values = events.filter((one) => dayOf(one) === date).map((one) => split?.(one) ?? 'unknown');
+    return [...new Set(values)].map((value) => ({ date, value, count: values.filter((one) => one === value).length }));
+  });
+  return whole(reply.body, { stats: { startTime, endTime, aggregation, rows } });
 };
 
 /** How each granularity names the span that a day falls into. */
@@ -68,17 +58,17 @@ const SPANS: Readonly<Record<string, number>> = { DAILY: 10, MONTHLY: 7, YEARLY:
 const getConversionMetrics: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
   if (reply.status !== 200) return reply;
-  const destination = await counting(desk, 'ad_conversion_destination', call.path['destinationId']);
+  const events = await reportedTo(call.path['destinationId'] ?? '', call, desk);
   const spans = new Map<string, string[]>();
   const { startDate, endDate } = call.query;
-  for (const day of daysBetween({ from: startDate, to: endDate }, destination.now)) {
+  for (const day of daysBetween({ from: startDate, to: endDate }, desk.clock.now())) {
     const key = day.slice(0, SPANS[String(call.query['granularity'] ?? 'ALL')] ?? 0);
     spans.set(key, [...(spans.get(key) ?? []), day]);
   }
   const rows = [...spans.values()].map((days) => ({
     start: days[0],
     end: days.at(-1),
-    metrics: { conversions: days.reduce((sum, day) => sum + countOn(destination, ['conversions', 40], day), 0) },
+    metrics: { conversions: events.filter((one) => days.includes(dayOf(one))).length },
   }));
   return whole(reply.body, { rows });
 };
