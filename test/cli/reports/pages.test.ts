@@ -25,6 +25,14 @@ async function bench(): Promise<{ under: ServiceUnderTest; run: (argv: readonly 
   return { under, run: (argv) => svc(argv, { env, now: TEST_NOW }) };
 }
 
+interface Counts {
+  readonly scripts: number;
+  readonly images: number;
+  readonly broken: number;
+  readonly charts: number;
+  readonly title: string;
+}
+
 /** What the page shows, and what it asked the network for. */
 async function opened(file: string) {
   const context = await browser.browser.newContext({ offline: true });
@@ -33,13 +41,13 @@ async function opened(file: string) {
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`file://${file}`);
   const text = await page.locator('body').innerText();
-  const counts = await page.evaluate(() => ({
+  const counts: Counts = await page.evaluate(`({
     scripts: document.scripts.length,
     images: document.images.length,
     broken: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length,
     charts: document.querySelectorAll('svg').length,
     title: document.title,
-  }));
+  })`);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await context.close();
   const others = asked.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'));
