@@ -29,13 +29,16 @@ const whole = (body: Reply['body'], put: Fields): Reply => ({ status: 200, body:
 const addressOf = ({ doc }: ConversionRecord): URL | undefined =>
   doc.sourceUrl === undefined ? undefined : new URL(doc.sourceUrl);
 
+/** Identifiers that name a person. */
+const PERSONAL: ReadonlySet<string> = new Set(['email', 'phone']);
+
 /** What counts are split by, as far as events say it. */
 const SPLITS: Readonly<Record<string, (event: ConversionRecord) => string | undefined>> = {
   event: ({ doc }) => doc.eventName,
   host: (event) => addressOf(event)?.host,
   url: (event) => addressOf(event)?.href,
   pixel_fire: () => 'pixel_fire',
-  had_pii: ({ doc }) => String(doc.identifiers?.some((name) => name === 'email' || name === 'phone') === true),
+  had_pii: ({ doc }) => String(doc.identifiers?.some((name) => PERSONAL.has(name)) === true),
 };
 
 /** Source: readings, "Conversions" */
