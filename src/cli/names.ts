@@ -67,7 +67,7 @@ export const withPlaceholders = (input: CallInput, names: readonly TypedName[]):
 
 /**
  * The input with the ids of what was named.
- * @throws Failure `usage` for a name that fits no record, `ambiguous` for one that fits several
+ * @throws Failure `usage` for a name that matches no record, `ambiguous` for one that matches several
  */
 export async function withIds(
   input: CallInput,

@@ -1,6 +1,7 @@
 /** Records by the names that people give them: `called` of a kind, and what is pressed from it for the client. Read by cli/names. */
 import type { CalledWords, IdForm } from './effect.ts';
 import { isRecordId, isUuid } from './ids.ts';
+import { withoutKeys } from './secret.ts';
 
 /** How a record of a kind is found by its name. */
 export interface Called extends Pick<CalledWords, 'by' | 'search' | 'ids'> {
@@ -19,8 +20,9 @@ export type CalledKinds = Readonly<Record<string, Called>>;
 /** Hexadecimal and as long as this, a word is a mistyped id and no name. */
 const MISTYPED = /^[0-9a-f]{12,}$/i;
 
-/** Whether a word goes to the API as it was typed. */
+/** Whether a word is judged as an id and goes to the API as it was typed: nobody looks up a key that was typed by mistake. */
 export function isIdOf({ form, ids }: Pick<Called, 'form' | 'ids'>, word: string): boolean {
+  if (withoutKeys(word) !== word) return true;
   if (word === '' || (ids !== undefined && new RegExp(ids).test(word))) return true;
   if (form === 'record') return isRecordId(word) || MISTYPED.test(word);
   return form === 'uuid' ? isUuid(word) : ids === undefined && !/\s/.test(word);

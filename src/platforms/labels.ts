@@ -20,4 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   woocommerce: 'WooCommerce',
 };
 
+/** The label of a platform among other words; undefined for any other word. */
+export const labelOf = (word: string): string | undefined => LABELS[word];
+
 export const platformLabel = (name: string): string => LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);

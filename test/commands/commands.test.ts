@@ -65,7 +65,7 @@ test('danger is none, write or destructive, and what is destructive asks', () =>
 
 /** Words of hand-made commands that only look. */
 const LOOKS =
-  /^(list|show|get|explain|path|status|version|events|requests|timeline|feed|search|describe|spec|commands|doctor|whoami|bash|zsh|fish|powershell|export|open|verify|sign|inspect|help|token|skill|inbound|calendar|audit)$/;
+  /^(list|show|get|explain|path|status|version|events|requests|timeline|feed|search|describe|spec|commands|doctor|whoami|bash|zsh|fish|powershell|export|open|verify|sign|inspect|help|token|skill|inbound|calendar|audit|report)$/;
 
 test('a hand-made command whose name is no look says that it writes', () => {
   const silent = tree.commands.filter(({ danger, operation }) => operation === undefined && danger === 'none');

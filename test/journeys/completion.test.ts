@@ -111,7 +111,7 @@ describe.each(Object.keys(SHELLS))('%s', (shell) => {
         ['svc posts create --media=ph', 'svc posts create --media=photo.jpg '],
         ['svc context use w', 'svc context use work '],
         ['svc posts create --to twitter:', 'svc posts create --to twitter:@acme '],
-        ['svc accounts check a', `svc accounts check ${ACCOUNT} `],
+        ['svc accounts check t', 'svc accounts check twitter:@acme '],
         ['svc help exit', 'svc help exit-codes '],
       ] as const)
         expect(await completed(typed)).toBe(expected);

@@ -145,14 +145,14 @@ test('VOI-15 VOI-16 svc calls get shows the course of a call that goes out, from
   const env = { SVC_BASE_URL: url, SVC_API_KEY: service.apiKey, NO_COLOR: '1' };
   const { stdout } = await svc(['calls', 'get', String(callId)], { env, terminal: 80 });
   const rows = stdout.split('\n').map((row) => row.trim().split(/\s{2,}/));
-  const course = ['startedAt', 'answeredAt', 'transferredAt', 'forwardTo', 'endedAt', 'endReason', 'durationSeconds'];
+  const course = ['Started', 'Answered', 'Transferred', 'Forward to', 'Ended', 'End reason', 'Duration'];
   expect(rows.filter(([name = '']) => course.includes(name))).toEqual([
-    ['startedAt', '2026-01-05T09:00:30.000Z'],
-    ['answeredAt', '2026-01-05T09:00:39.000Z'],
-    ['transferredAt', '2026-01-05T09:01:09.000Z'],
-    ['forwardTo', 'sip:sales@harborbooks.example'],
-    ['endedAt', '2026-01-05T09:01:30.000Z'],
-    ['endReason', 'hangup'],
-    ['durationSeconds', '51'],
+    ['Started', 'Mon Jan 5 2026, 09:00 (now)'],
+    ['Answered', 'Mon Jan 5 2026, 09:00 (now)'],
+    ['Transferred', 'Mon Jan 5 2026, 09:01 (in 1 min)'],
+    ['Forward to', 'sip:sales@harborbooks.example'],
+    ['Ended', 'Mon Jan 5 2026, 09:01 (in 1 min)'],
+    ['End reason', 'hangup'],
+    ['Duration', '51 s'],
   ]);
 });

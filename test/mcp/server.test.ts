@@ -245,7 +245,7 @@ describe('all tools', () => {
     expect((await tool(service, 'profiles_get', { profile_id: profileId, profil_id: 1 })).text).toContain(
       'Did you mean profile_id',
     );
-    expect((await tool(service, 'profiles_get', { profile_id: '..' })).text).toContain('cannot be');
+    expect((await tool(service, 'profiles_get', { profile_id: '..' })).text).toContain('cannot contain');
   });
 
   test('a file goes in base64', async () => {

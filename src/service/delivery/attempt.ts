@@ -42,5 +42,5 @@ export function problemOf(arrival: Arrival): string | null {
   if ('fault' in arrival) return arrival.sentence;
   if (isTaken(arrival)) return null;
   const isRedirect = arrival.status >= 300 && arrival.status < 400;
-  return `The endpoint answered ${String(arrival.status)}${isRedirect ? '; redirects are not followed' : ''}.`;
+  return `The endpoint responded with ${String(arrival.status)}${isRedirect ? '; redirects are not followed' : ''}.`;
 }

@@ -17,3 +17,18 @@ export const CONTENT = {
   imageUrl: 'https://example.com/spring.jpg',
   countries: ['DE'],
 };
+
+/** A product that every catalog takes. */
+export const MUG = {
+  retailerId: 'mug-1',
+  name: 'Blue mug',
+  description: 'Holds 300 ml.',
+  url: 'https://example.com/mug',
+  imageUrl: 'https://example.com/mug.jpg',
+  price: 1_250,
+  currency: 'EUR',
+  availability: 'in stock',
+  condition: 'new',
+  brand: 'Acme',
+  customLabel1: 'kitchen',
+};

@@ -1,6 +1,6 @@
 /** Comments below ads: read, answered, hidden and deleted, below posts that only the audience of the ad sees and below boosted ones. */
 import { describe, expect, test } from 'vitest';
-import { META } from '../ads/ad-content.ts';
+import { CONTENT, META, MUG } from '../ads/ad-content.ts';
 import { adStage } from '../ads/stage.ts';
 
 /** An ad on Meta, and a page at which people write below it. @param more fields of the ad */
@@ -23,6 +23,8 @@ async function stage(more: object = {}) {
   const comeIn = async (text: string, given: object = {}) => String((await say(text, given)).body['commentId']);
   return { ...service, pageId, say, comeIn, list, base };
 }
+
+type Stage = Awaited<ReturnType<typeof stage>>;
 
 test('ADS-47 comments on a dark post are read below its ad, with replies, and in the inbox as those of an ad', async () => {
   const { comeIn, list, created, accountId, api, pageId, events } = await stage();
@@ -150,19 +152,38 @@ const STORIES = {
   instagramPositions: ['story'],
 };
 
-describe('ADS-48 ads without a post that people could comment on', () => {
-  test.each([
-    ['between stories alone', { adAccountId: META, placements: STORIES }],
-    ['of products', { promotedObject: { productSetId: '120210000000009' } }],
-  ])('an ad %s is refused for every act, and for a comment that comes in', async (_, more) => {
-    const { base, api, say } = await stage(more);
-    const refused = { status: 400, body: { code: 'ad_not_commentable', type: 'invalid_request_error' } };
-    expect(await api('GET', base)).toMatchObject(refused);
-    expect(await api('DELETE', `${base}/1`)).toMatchObject(refused);
-    expect(await api('POST', `${base}/1/hide`, { body: { hidden: true } })).toMatchObject(refused);
-    expect(await api('POST', `${base}/1/reply`, { body: { text: 'Hi' } })).toMatchObject(refused);
-    expect(await say('Lovely')).toMatchObject(refused);
+/** @returns the id of an ad that shows the one product of a catalog */
+async function adOfProducts({ api, accountId, post }: Pick<Stage, 'api' | 'accountId' | 'post'>): Promise<string> {
+  const catalog = await api('POST', '/v1/ads/catalogs', {
+    body: { accountId, businessId: '123879675774356', name: 'Shop' },
   });
+  const below = `/v1/ads/catalogs/${String(catalog.body['catalog']?.['id'])}`;
+  await api('POST', `${below}/products`, { body: { accountId, product: MUG } });
+  const set = await api('POST', `${below}/product-sets`, {
+    body: { accountId, name: 'All', filter: { brand: { eq: 'Acme' } } },
+  });
+  const productSetId = set.body['productSet']?.['id'];
+  const made = await post('create', { name: 'Mugs', goal: 'traffic', ...CONTENT, promotedObject: { productSetId } });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return String(made.body['ad']?.['_id']);
+}
+
+describe('ADS-48 ads without a post that people could comment on', () => {
+  test.each(['between stories alone', 'of products'])(
+    'an ad %s is refused for every act, and for a comment that comes in',
+    async (which) => {
+      const shown = which === 'of products' ? stage() : stage({ adAccountId: META, placements: STORIES });
+      const { created, api, say, accountId, post } = await shown;
+      const adId = which === 'of products' ? await adOfProducts({ api, accountId, post }) : created.id;
+      const base = `/v1/ads/${adId}/comments`;
+      const refused = { status: 400, body: { code: 'ad_not_commentable', type: 'invalid_request_error' } };
+      expect(await api('GET', base)).toMatchObject(refused);
+      expect(await api('DELETE', `${base}/1`)).toMatchObject(refused);
+      expect(await api('POST', `${base}/1/hide`, { body: { hidden: true } })).toMatchObject(refused);
+      expect(await api('POST', `${base}/1/reply`, { body: { text: 'Hi' } })).toMatchObject(refused);
+      expect(await say('Lovely', { adId })).toMatchObject(refused);
+    },
+  );
 
   test('an ad that is also shown elsewhere, or whose positions take no effect, can be commented on', async () => {
     const feed = { ...STORIES, facebookPositions: ['story', 'feed'] };

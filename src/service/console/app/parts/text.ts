@@ -1,4 +1,5 @@
 /** Words for what the service answers in codes. */
+import { labelOf } from '../../../../platforms/labels.ts';
 
 const UNITS = [
   ['year', 31_536_000],
@@ -33,9 +34,7 @@ export const exactTime = (at: number): string => exact.format(at);
 export const shortTime = (at: number): string => shortForm.format(at);
 
 /** Names that keep their capitals. */
-const SPELLED: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', sms: 'SMS', kyc: 'KYC', api: 'API' };
-
-const SPELLED_NAMES = new RegExp(String.raw`\b(?:${Object.keys(SPELLED).join('|')})\b`, 'gi');
+const ACRONYMS: Readonly<Record<string, string>> = { kyc: 'KYC', api: 'API' };
 
 /** `in_review` as `In review`. */
 export function words(code: string): string {
@@ -44,10 +43,10 @@ export function words(code: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .trim();
-  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(
-    SPELLED_NAMES,
-    (name) => SPELLED[name.toLowerCase()] ?? name,
-  );
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\w+/g, (name) => {
+    const word = name.toLowerCase();
+    return ACRONYMS[word] ?? labelOf(word) ?? name;
+  });
 }
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'calm';

@@ -1,21 +1,7 @@
 /** Catalogues: products as the network reads them, batches in the background, sets by their rules, and an ad that shows one. */
 import { expect, test } from 'vitest';
 import { startService, type Json } from '../../../../support/service.ts';
-import { CONTENT, META } from '../ad-content.ts';
-
-const MUG = {
-  retailerId: 'mug-1',
-  name: 'Blue mug',
-  description: 'Holds 300 ml.',
-  url: 'https://example.com/mug',
-  imageUrl: 'https://example.com/mug.jpg',
-  price: 1_250,
-  currency: 'EUR',
-  availability: 'in stock',
-  condition: 'new',
-  brand: 'Acme',
-  customLabel1: 'kitchen',
-};
+import { CONTENT, META, MUG } from '../ad-content.ts';
 
 async function scene() {
   const service = await startService();
