@@ -23,6 +23,7 @@ const NOTES = [
   /^`svc [a-z -]+` is deprecated: use `svc [a-z -]+`\.$/,
   /^--[a-z-]+.*: deprecated\.$/,
   /^Scheduled for /,
+  /^The image is \d+x\d+ pixels; /,
 ];
 
 /** The example of an operation as words, its files made in `folder`. */

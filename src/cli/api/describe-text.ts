@@ -51,7 +51,7 @@ function factLines({ operation: { card }, groups }: Page): readonly string[] {
       paging &&
         `by ${paging.position.join(' or ')}${paging.size === undefined ? '' : `, ${paging.size} a page`}; --all reads them all`,
     ],
-    ['Asks for confirmation', command.confirm],
+    ['Question', command.confirm],
     ['Events', emits.length === 0 ? undefined : emits.join(', ')],
     ['Record', effect?.kind && `${effect.kind}: ${effect.does}`],
     ['Source', source.length === 0 ? undefined : source.join(', ')],

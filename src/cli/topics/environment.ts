@@ -48,6 +48,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
   ['LC_ALL, LC_CTYPE, LANG', 'Character set of the terminal: trees and charts use ASCII unless it is UTF-8.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
+  ['GITHUB_ACTIONS', 'Failures of imports, expectations and signatures are annotated when it is `true`.'],
   ['PATH', 'Where `svc NAME` finds a program svc-NAME. Relative folders are ignored.'],
 ];
 

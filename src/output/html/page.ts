@@ -1,4 +1,5 @@
 /** One self-contained file for a browser: its style inside, no script, nothing from elsewhere. What it is given as text stays text. Pure. */
+import { escapedHtml } from '../../kernel/html.ts';
 
 export interface Page {
   readonly title: string;
@@ -35,18 +36,9 @@ ${body}
 `;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Signs that would steer the page, or turn the direction of its text, as harmless ones. */
 export const escaped = (text: string): string =>
-  text
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  escapedHtml(text)
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 

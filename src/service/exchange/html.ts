@@ -1,4 +1,5 @@
 /** Markup in which every value is text unless it was made here too. Used by the pages of the console and by previews of ads. */
+import { escapedHtml } from '../../kernel/html.ts';
 
 /** Markup that goes into a page unescaped; only `html` makes it. */
 export interface Html {
@@ -14,16 +15,6 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Part[]):
 
 function markupOf(part: Part): string {
   if (part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapedHtml(String(part));
   return 'markup' in part ? part.markup : part.map(markupOf).join('');
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -48,7 +48,7 @@ test('fields inside fields stand by the name that --set takes', async () => {
 });
 
 test('a destructive operation tells what it asks', async () => {
-  expect(await page('posts', 'delete')).toMatch(/^Asks for confirmation +\S/m);
+  expect(await page('posts', 'delete')).toMatch(/^Question +\S/m);
 });
 
 test.each([['createpost'], ['create-post'], ['posts create'], ['svc posts create'], ['POST /v1/posts']])(

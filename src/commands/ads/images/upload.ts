@@ -9,6 +9,8 @@ const BEST: readonly (readonly [width: number, height: number])[] = [
   [1200, 628],
 ];
 
+const BEST_SIZES = BEST.map((size) => size.join('x')).join(' or ');
+
 /** First bytes of a JPEG in base64; anything else is read as a PNG. */
 const JPEG = '/9j/';
 
@@ -21,7 +23,7 @@ export default override('ads images upload', {
     const type = plain.startsWith(JPEG) ? 'image/jpeg' : 'image/png';
     const { width, height } = await mediaFactsOf(type, { sizeBytes: bytes.byteLength, read });
     if (width !== undefined && height !== undefined && !BEST.some(([w, h]) => w === width && h === height))
-      context.say(`The image has ${String(width)}x${String(height)}. In the feed 1080x1080 or 1200x628 looks best.`);
+      context.say(`The image is ${String(width)}x${String(height)} pixels; ${BEST_SIZES} look best in the feed.`);
     return input;
   },
 });

@@ -13,7 +13,7 @@ import { refusedUpstream } from './refusals.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Where calls have media, with what each is; `*` is every entry of a list. */
-const PLACES: readonly (readonly [path: string, use: Use])[] = [
+const PLACES: readonly (readonly [place: string, use: Use])[] = [
   ['imageUrl', 'image'],
   ['images.landscape', 'image'],
   ['images.square', 'image'],
@@ -54,7 +54,7 @@ interface Medium {
 }
 
 const mediaIn = (body: Fields): readonly Medium[] =>
-  PLACES.flatMap(([path, use]) => found(body, path.split('.'), []).map((one) => ({ ...one, use })));
+  PLACES.flatMap(([place, use]) => found(body, place.split('.'), []).map((one) => ({ ...one, use })));
 
 function found(
   value: unknown,
