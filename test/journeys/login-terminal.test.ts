@@ -64,7 +64,7 @@ test('a person sees the code, the address, and then where the key is', async () 
       `Code: ${USER_CODE}\\s+Open: ${at.api.url}/device\\?code=${USER_CODE}\\s+Confirm the code there within 10 minutes\\.`,
     ),
   );
-  await at.see(/storage +file/);
+  await at.see(/Storage +file/);
   expect(await at.exit()).toBe(0);
   expect(readFileSync(at.settings, 'utf8')).toContain('"device": "desk"');
 });
@@ -75,7 +75,7 @@ test('--with-token asks for the key and does not show it', async () => {
   at.svc(login(at.api.url, '--with-token'));
   await at.see(/Key:/);
   at.type(NEW + ENTER);
-  const shown = await at.see(/storage +file/);
+  const shown = await at.see(/Storage +file/);
   expect(shown).not.toContain(NEW.slice(0, 20));
   expect(await at.exit()).toBe(0);
 });
@@ -100,7 +100,7 @@ describe('Ctrl-C', () => {
     at.svc(login(at.api.url));
     await at.see(/Waiting for the confirmation/);
     at.type(CTRL_C);
-    await at.see(new RegExp(`Nothing was changed\\. Do not confirm the code ${USER_CODE} any more\\.`));
+    await at.see(new RegExp(`Nothing was changed\\. Do not confirm the code ${USER_CODE} anymore\\.`));
     expect([await at.exit(), untouched(at.folder)]).toEqual([130, true]);
   });
 
@@ -116,7 +116,7 @@ describe('Ctrl-C', () => {
     // Only when the terminal has taken it: it would empty a line that is typed later.
     await at.see(/\^C/);
     held.release();
-    await at.see(/storage +file/);
+    await at.see(/Storage +file/);
     expect(await at.exit()).toBe(0);
     expect((await at.asked('auth', 'token')).stdout).toBe(`${NEW}\n`);
   });
@@ -147,7 +147,7 @@ describe('Ctrl-C', () => {
     writeFileSync(join(at.folder, '.svc.json'), JSON.stringify({ baseUrl: at.api.url }));
     at.type(`cd '${at.folder}'\n`);
     at.svc('login --with-token --store file');
-    await at.see(/Trust its current content\?/);
+    await at.see(/Trust\s+its\s+current\s+content\?/);
     at.type(CTRL_C);
     await at.see(/Interrupted\./);
     expect([await at.exit(), untouched(at.folder), at.api.asked.length]).toEqual([130, true, 0]);
@@ -172,7 +172,7 @@ test('a yes trusts the project file, and the next command asks no more', async (
   writeFileSync(join(at.folder, '.svc.json'), JSON.stringify({ baseUrl: at.api.url }));
   at.type(`cd '${at.folder}'; export SVC_API_KEY=${OLD}\n`);
   at.svc('profiles list -o json');
-  await at.see(/Trust its current content\?/);
+  await at.see(/Trust\s+its\s+current\s+content\?/);
   at.type(`y${ENTER}`);
   await at.see(/"profiles"/);
   at.svc('profiles list -o json');
