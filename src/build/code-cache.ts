@@ -11,10 +11,11 @@ import type { Runtime } from './runtimes.ts';
 
 /** Ordinary journeys. */
 const JOURNEYS: readonly (readonly string[])[] = [
-  ['--help'],
-  ['posts', 'list', '--help'],
+  ['help'],
+  ['help', 'posts', 'list'],
   ['posts', 'list'],
   ['posts', 'list', '-o', 'table'],
+  ['help', 'posts', 'create'],
   ['posts', 'create', '--help'],
   ['posts', 'create', 'hi', '--draft'],
   ['posts', 'create', 'hi', '--to', 'bluesky', '--at', '+2h', '--dry-run'],

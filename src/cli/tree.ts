@@ -32,7 +32,8 @@ export interface OwnWords {
 
 /** As many names as the words need: those of the noun they begin with, the top of the tree for none, else all. */
 export function namesFor(catalog: Catalog, words: readonly string[]): Names {
-  const [first, second] = words;
+  // `help posts create` is about what follows the word.
+  const [first, second] = words[0] === HELP[0] && words[1] !== undefined ? words.slice(1) : words;
   const isAboutAll = first === undefined || (HELP.includes(first) && second === undefined);
   return catalog.names(isAboutAll ? undefined : first) ?? catalog.index();
 }
