@@ -163,7 +163,7 @@ async function adOfProducts({ api, accountId, post }: Pick<Stage, 'api' | 'accou
     body: { accountId, name: 'All', filter: { brand: { eq: 'Acme' } } },
   });
   const productSetId = set.body['productSet']?.['id'];
-  const made = await post('create', { name: 'Mugs', goal: 'traffic', ...CONTENT, promotedObject: { productSetId } });
+  const made = await post('create', { ...CONTENT, promotedObject: { productSetId } });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return String(made.body['ad']?.['_id']);
 }
