@@ -73,7 +73,7 @@ function askedOf(card: Card, { whole }: Called, { input, flag, word }: Wanted): 
     const value = valueIn(input, name);
     if (value === undefined && required)
       throw failure('usage', {
-        message: `${flag} ${word} is no id, and a name can only be looked up with --${kebab(name)}.`,
+        message: `${flag} ${word} is not an id, and a name can only be looked up with --${kebab(name)}.`,
         param: flag,
         hint: `Add --${kebab(name)}, or give the id.`,
       });

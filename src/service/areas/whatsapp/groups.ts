@@ -76,7 +76,7 @@ const addWhatsAppGroupParticipants = inScene((scene) =>
   }),
 );
 
-/** Why nobody is added: there is no number, or something else among them. Source: readings, "WhatsApp" */
+/** Why nobody is added: the list is empty, or has something other than phone numbers. Source: readings, "WhatsApp" */
 function peopleRefusal(users: readonly string[], platform: string): Reply | undefined {
   if (users.length === 0)
     return refuse('missing_required_field', { param: 'phoneNumbers', message: 'Name at least one phone number.' });

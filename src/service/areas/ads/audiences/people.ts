@@ -14,7 +14,7 @@ export function emailHash(sent: unknown): string | undefined {
   return EMAIL.test(email) ? hashOf(email) : undefined;
 }
 
-/** The hash of a number without spaces and signs, as the network wants it; undefined for what is no number with a country code. */
+/** The hash of a number without spaces and signs, as the network wants it; undefined for text that is not a number with a country code. */
 export function phoneHash(sent: unknown, platform: string): string | undefined {
   const phone = (textOf(sent) ?? '').replace(/[\s().-]/g, '');
   if (!PHONE.test(phone)) return undefined;

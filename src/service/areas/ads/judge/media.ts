@@ -83,7 +83,7 @@ export const adMedia: Check = async (call, desk) => {
   return undefined;
 };
 
-/** An address with a name and a password, and one of the service that is no file, are not open to everybody. Source: ADS-49, ERR-53 */
+/** Addresses with credentials, and those of the service that are not files, are not publicly reachable. Source: ADS-49, ERR-53 */
 export function closedProblem(
   { url, param }: Pick<Medium, 'param' | 'url'>,
   { origin }: Call,

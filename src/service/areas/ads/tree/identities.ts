@@ -7,7 +7,7 @@ import { asChanged, fixturesOf } from '../../../engine/fixtures.ts';
 import { refuse } from '../../../refuse.ts';
 import { withFields } from '../../../store/record.ts';
 
-/** The sort of identity that is no account. */
+/** The kind of identity that is not an account. */
 const CUSTOMIZED = 'CUSTOMIZED_USER';
 
 const configureTikTokAdsBrandIdentity: Handler = inScene((scene) =>
