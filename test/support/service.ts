@@ -118,9 +118,19 @@ function underTest(service: Service, close: () => Promise<void>): ServiceUnderTe
     answerOf<B>(service, method, { path, ...sending });
   const control = async <B = Json>(method: string, path: string, body?: unknown): Promise<Answer<B>> =>
     send<B>(method, path, { key: service.controlKey, ...(body === undefined ? {} : { body }) });
+  /** Names the cause of a failure inside the service, which callers of the API never see. */
+  const throwCause = async ({ headers }: Answer<unknown>): Promise<void> => {
+    const { body } = await control('GET', `/_local/requests?requestId=${headers['x-request-id'] ?? ''}`);
+    const notes = JSON.stringify(body['requests']?.['0']?.['notes'] ?? []);
+    if (notes.includes('"failure"')) throw new Error(`The service failed: ${notes}`);
+  };
   return {
     service,
-    api: (method, path, sending = {}) => send(method, path, sending),
+    api: async <B = Json>(method: string, path: string, sending: Sending = {}) => {
+      const answer = await send<B>(method, path, sending);
+      if (answer.status === 500) await throwCause(answer);
+      return answer;
+    },
     control,
     close,
     advance: async (seconds) =>

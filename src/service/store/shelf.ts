@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { StoreUnavailable } from './connection.ts';
 
 /** Bytes of uploaded media, by their keys. */
 export interface MediaShelf {
-  /** Streams bytes in; refuses past `maxBytes` with a `too_large` result and leaves nothing behind. */
+  /** Streams bytes in; refuses past `maxBytes` with a `too_large` result and leaves nothing behind. @throws StoreUnavailable when the disk takes no more */
   write(key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ sizeBytes: number } | 'too_large'>;
   /** The bytes, all of them or those of `range`; `sizeBytes` is the size of the whole. */
   read(key: string, range?: ByteRange): Promise<{ bytes: AsyncIterable<Uint8Array>; sizeBytes: number } | undefined>;
@@ -34,7 +35,9 @@ export function openShelf(folder: string): MediaShelf {
       } catch (error) {
         await rm(part, { force: true });
         if (error instanceof TooLarge) return 'too_large';
-        throw error;
+        throw isDiskError(error)
+          ? new StoreUnavailable('The store cannot write a media file.', { cause: error })
+          : error;
       }
     },
     async read(key, range) {
@@ -64,6 +67,12 @@ async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>, maxByt
 }
 
 class TooLarge extends Error {}
+
+/** Codes of the system that mean the disk is full, failing or not writable, not that the file is wrong. */
+const DISK_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'];
+
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISK_CODES.includes(error.code);
 
 /** A key never leads out of the folder. */
 function within(folder: string, key: string): string {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/service/store/connection.ts';
 import { openShelf } from '../../../src/service/store/shelf.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 
@@ -43,4 +44,14 @@ test('a key leads nowhere else', async () => {
   const folder = join(await temporaryFolder(), 'media');
   const shelf = openShelf(folder);
   await expect(shelf.write('../out', pieces('x'), 10)).rejects.toThrow('folder');
+});
+
+test('a full disk is unavailable, not a failure of the service, and leaves nothing behind', async () => {
+  const folder = join(await temporaryFolder(), 'media');
+  const full = async function* () {
+    yield Buffer.from('x');
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  await expect(openShelf(folder).write('key', full(), 10)).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await readdir(folder)).toEqual([]);
 });
