@@ -116,17 +116,19 @@ interface Places {
   readonly project: ProjectFile | undefined;
   readonly context: Sourced | undefined;
   readonly record: ContextRecord;
+  /** What the user wants in every context. */
+  readonly defaults: Readonly<Record<string, unknown>>;
 }
 
 function placesFor(world: AimWorld, flags: AimFlags): Places {
   const project = projectFile(world);
   const { context, record } = currentContext(world, contextNamed(world, flags, project));
-  return { world, flags, project, context, record };
+  return { world, flags, project, context, record, defaults: defaultsIn(world.settings.read()) };
 }
 
 /** Every place that gives a setting, the winner first. A context named by a flag wins over the environment. */
 function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
-  const { world, flags, project, context, record } = places;
+  const { world, flags, project, context, record, defaults } = places;
   const ofContext = sourced(record[name], `context ${context?.value}`);
   const byFlag = isFlag(name) ? sourced(flags[name], `--${FLAG_NAMES[name]}`) : undefined;
   const all = [
@@ -135,7 +137,7 @@ function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
     isPrefix(name) ? undefined : fromEnvironment(name, world),
     project && !isPrefix(name) ? sourced(project.fields[name], project.path) : undefined,
     ofContext,
-    sourced(defaultsIn(world.settings.read())[name], world.settings.path),
+    sourced(defaults[name], world.settings.path),
     name === 'baseUrl' ? olderBaseUrl(places) : undefined,
   ];
   return all.filter((one) => one !== undefined);

@@ -24,6 +24,10 @@ const UNUSED: readonly (readonly [library: string, asks: RegExp])[] = [
   ['@inquirer', /^@inquirer\/external-editor$/],
 ];
 
+/** Asks for the observers and histograms of Node to read the time of a response once. */
+const TIMED: typeof LATE = [['fastify', /^node:perf_hooks$/]];
+const TIMER = 'exports.performance = { now: () => performance.now() };';
+
 /**
  * The package of libsql's binary for this machine. The library's own way asks Node for a report of the whole process,
  * 6 ms, to learn which libc this is; the file that detect-libc reads says so too.
@@ -52,11 +56,13 @@ export const builtins: Plugin = {
     };
     redirect('late', LATE);
     redirect('unused', UNUSED);
+    redirect('timer', TIMED);
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
     onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(path)})[name] });`,
       resolveDir: (pluginData as { from: string }).from,
     }));
+    onLoad({ filter: /./, namespace: 'timer' }, () => ({ contents: TIMER }));
     onLoad({ filter: /\/node_modules\/@neon-rs\/load\// }, () => ({ contents: LIBSQL_TARGET }));
   },
 };

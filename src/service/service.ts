@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
 import { failure } from '../kernel/failure.ts';
-import { EPHEMERAL_FOLDER, KEYS_FILE, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLDER } from '../kernel/data-folder.ts';
+import { EPHEMERAL_FOLDER, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLDER } from '../kernel/data-folder.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { instantOf } from '../kernel/instant.ts';
 import type { ToolServer } from '../kernel/tools.ts';
@@ -47,7 +47,8 @@ import { setEarlierAside } from './store/aside.ts';
 import { TEAM } from './store/check.ts';
 import { explainFailedStart, refuseDamaged } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
-import { keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
+import type { OwnKeys } from './store/own-keys.ts';
+import { takeKeys } from './store/take-keys.ts';
 import { MEDIA_FACT, openShelves } from './store/shelves.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import { openStream, type ServiceStream } from './stream.ts';
@@ -107,16 +108,41 @@ export async function openService(asked: ServiceOptions): Promise<Service> {
 }
 
 async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<Service> {
-  const { doors } = options;
   const data = options.ephemeral === true ? await folder.fresh(EPHEMERAL_FOLDER) : folder.path;
   const isDurable = options.ephemeral !== true;
   // A process that was killed when it was ready left a whole store; one that died before may have died of what it read.
   if (isDurable && folder.endedBadly && (await folder.read(STATE_FILE)) === undefined) await refuseDamaged(data);
   await folder.remove(STATE_FILE);
   if (isDurable) await setEarlierAside(data);
-  const { keys, write } = await keysOf(options, folder);
-  // Nothing is founded before the keys will survive the machine; what is gone with it anyway need not wait.
+  const fresh = idsFrom(idBytes(options.doors.random, options.seed ?? null, 'key').bytes);
+  const { keys, write } = await takeKeys(folder, { fresh, isDurable });
+  const begin = async (): Promise<Service> => {
+    const { server, parts } = await prepare(options, { data, keys });
+    await parts.lifecycle.begin();
+    if (options.rests !== true) parts.worker.start();
+    return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
+  };
+  // Nothing is founded before the keys will survive the machine; what is gone with it anyway is founded meanwhile.
   if (isDurable) await write();
+  const [service] = await allOf([begin(), isDurable ? undefined : write()]);
+  return service;
+}
+
+interface Preparing {
+  /** Folder of the store. */
+  readonly data: string;
+  readonly keys: OwnKeys;
+}
+
+interface Prepared {
+  readonly server: FastifyInstance;
+  readonly parts: Parts;
+}
+
+/** The store, open, and the server on it; nothing is founded or listens yet. */
+async function prepare(options: ServiceOptions, { data, keys }: Preparing): Promise<Prepared> {
+  const { doors } = options;
+  const isDurable = options.ephemeral !== true;
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
@@ -124,7 +150,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const ownKey = keyHash(keys.apiKey);
   const stream = openStream(doors.random);
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
-  const opening = openSqliteStore({
+  const store = await openSqliteStore({
     folder: data,
     durable: isDurable,
     clock,
@@ -141,7 +167,6 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     due: (refs) => wake(refs),
     onlookers: { isRead: stream.isRead, change: stream.change, replace: () => stream.say('replaced', {}) },
   });
-  const [store] = await allOf([opening, isDurable ? undefined : write()]);
   // Nothing is founded over what a store without its team still holds.
   if (isDurable && (await store.meta(TEAM)) === undefined) await refuseDamaged(data);
   await goOn(store, { clock, bytes, requestBytes, options });
@@ -157,9 +182,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   };
   const operations = operationsOf(options.catalog, parts.desk);
   const server = await buildServer(parts, addressesOf(parts, { operations, tools: options.tools }));
-  await parts.lifecycle.begin();
-  if (options.rests !== true) parts.worker.start();
-  return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
+  return { server, parts };
 }
 
 /** The plan of teams that have none of their own. */
@@ -169,22 +192,6 @@ const firstPlan = ({ plan = USUAL_PLAN }: ServiceOptions) => planOf(plan);
 async function allOf<T extends readonly unknown[]>(all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(all);
   return await Promise.all(all);
-}
-
-interface KeptKeys {
-  readonly keys: OwnKeys;
-  /** Writes them where they are new. */
-  write(): Promise<void>;
-}
-
-/** @throws Failure `data_damaged` where the file is broken, or missing beside data */
-async function keysOf({ doors, seed, ephemeral }: ServiceOptions, folder: DataFolder): Promise<KeptKeys> {
-  const text = await folder.read(KEYS_FILE);
-  const known = text === undefined ? undefined : keysFrom(text);
-  if (known !== undefined) return { keys: known, write: async () => undefined };
-  if (text !== undefined || ephemeral !== true) await refuseDamaged(folder.path);
-  const keys = newKeys(idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes));
-  return { keys, write: () => folder.writeDurably(KEYS_FILE, JSON.stringify(keys)) };
 }
 
 interface Continued {

@@ -4,7 +4,7 @@ import { TransportFault } from '../kernel/transport.ts';
 import { CONNECT_TIMEOUT_MS } from './connect.ts';
 import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http-call.ts';
 import { faultOf } from './http-fault.ts';
-import { bytesOf } from './http-body.ts';
+import { gatherer } from './http-body.ts';
 import { followRedirects } from './http-redirect.ts';
 
 /** Reads that follow each other share a connection; see `agentFor`. */
@@ -149,7 +149,7 @@ function answerFrom(incoming: IncomingMessage, request: HttpRequest, ending: End
     headers: joined(incoming.headers),
     url: request.url,
     body,
-    bytes: () => bytesOf(body),
+    bytes: () => wholeBodyOf(incoming, ending),
     discard() {
       ending.stop();
       incoming.destroy();
@@ -166,6 +166,26 @@ async function* bodyOf(incoming: IncomingMessage, { stop, progress }: Ending): A
   } finally {
     stop();
   }
+}
+
+/** By events: an iterator over the stream takes longer than everything else that is done with an ordinary answer. */
+function wholeBodyOf(incoming: IncomingMessage, { stop, progress }: Ending): Promise<Uint8Array> {
+  const gathered = gatherer();
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const fail = (error: unknown): void => reject(progress.ended ?? faultOf(error, true));
+    incoming.on('data', (piece: Uint8Array) => {
+      try {
+        gathered.add(piece);
+      } catch (error) {
+        incoming.destroy();
+        fail(error);
+      }
+    });
+    incoming.once('end', () => resolve(gathered.whole()));
+    incoming.once('error', fail);
+    // Changes nothing when it has ended.
+    incoming.once('close', () => fail(new TransportFault('reset', true, undefined, 'the response was truncated')));
+  }).finally(stop);
 }
 
 /** Headers as one text each. */
