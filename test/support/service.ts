@@ -1,7 +1,7 @@
 /** The local service in process, for tests: everything real but the port. Closed, and its folder removed, when the test ends. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import type { ServiceDoors } from '../../src/service/doors.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/service.ts';
@@ -118,17 +118,19 @@ function underTest(service: Service, close: () => Promise<void>): ServiceUnderTe
     answerOf<B>(service, method, { path, ...sending });
   const control = async <B = Json>(method: string, path: string, body?: unknown): Promise<Answer<B>> =>
     send<B>(method, path, { key: service.controlKey, ...(body === undefined ? {} : { body }) });
-  /** Names the cause of a failure inside the service, which callers of the API never see. */
-  const throwCause = async ({ headers }: Answer<unknown>): Promise<void> => {
+  /** When the test fails, it names the cause of a failure inside the service, which callers of the API never see. */
+  const noteCause = async ({ headers }: Answer<unknown>): Promise<void> => {
     const { body } = await control('GET', `/_local/requests?requestId=${headers['x-request-id'] ?? ''}`);
     const notes = JSON.stringify(body['requests']?.['0']?.['notes'] ?? []);
-    if (notes.includes('"failure"')) throw new Error(`The service failed: ${notes}`);
+    onTestFailed(() => {
+      throw new Error(`The service failed: ${notes}`);
+    });
   };
   return {
     service,
     api: async <B = Json>(method: string, path: string, sending: Sending = {}) => {
       const answer = await send<B>(method, path, sending);
-      if (answer.status === 500) await throwCause(answer);
+      if (answer.status === 500) await noteCause(answer);
       return answer;
     },
     control,
