@@ -66,6 +66,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/bulk-edit.test.ts',
     rounds: 1000,
   },
+  'ads-apply': {
+    about:
+      'kills `svc ads apply` at any of its requests, alone and together with the service: repeated, each campaign, ad set and ad exists once, and applying the file again writes nothing',
+    test: 'test/journeys/ads-apply-killed.test.ts',
+    rounds: 150,
+  },
   mutations: {
     about: 'breaks lines of the local service one at a time: the tests at the same path notice',
     test: 'test/proofs/mutations.test.ts',

@@ -1,0 +1,228 @@
+/** `svc ads apply` killed with SIGKILL at any of its requests, alone or together with the service: repeated, each object is there once; applied again, nothing changes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { fieldsIn, type Fields } from '../../src/kernel/json.ts';
+import { BINARY, startFrozen, type ServiceProcess } from '../support/process.ts';
+import { roundsOf, sayFigure, seedOf } from '../support/proof.ts';
+import { seeded } from '../support/seeded.ts';
+import { temporaryFolder } from '../support/temp.ts';
+
+const ROUNDS = roundsOf(3);
+
+/** When the command is killed: with its request unsent, with the service at work on it, or with the answer on its way. */
+const MOMENTS = ['unsent', 'in work', 'answered'] as const;
+
+interface Kill {
+  /** Counted from 1, over all requests of the run. */
+  readonly at: number;
+  readonly moment: (typeof MOMENTS)[number];
+  /** Whether the service is killed at the same instant. */
+  readonly withService: boolean;
+}
+
+interface Content {
+  readonly budget: number;
+  readonly berlin: readonly string[];
+}
+
+const adIn = (name: string) => `
+          - name: ${name}
+            headline: A third off
+            body: Only this week.
+            linkUrl: https://example.com/${name.toLowerCase()}
+            imageUrl: https://example.com/${name.toLowerCase()}.jpg`;
+
+/** A campaign with two ad sets, of which the second is paused. @param berlin ads of the first ad set */
+const fileWith = (campaign: string, { budget, berlin }: Content): string =>
+  `account: metaads
+adAccountId: 121975733191629
+campaigns:
+  - name: ${campaign}
+    goal: traffic
+    adSets:
+      - name: Berlin
+        budgetAmount: ${String(budget)}
+        budgetType: daily
+        countries: [DE]
+        ads:${berlin.map(adIn).join('')}
+      - name: Vienna
+        status: PAUSED
+        budgetAmount: 10
+        budgetType: daily
+        countries: [AT]
+        ads:${adIn('Red')}
+`;
+
+const FIRST: Content = { budget: 20, berlin: ['Red', 'Blue'] };
+const SECOND: Content = { budget: 30, berlin: ['Red', 'Blue', 'Green'] };
+
+test('an apply that is killed anywhere and repeated makes each object once, and again changes nothing', async () => {
+  const { apply, treeOf, remove } = await startStage();
+  const random = seeded(seedOf(11));
+  const lengths: number[] = [];
+  for (const content of [FIRST, SECOND]) lengths.push((await apply(fileWith('Whole', content))).requests);
+  const counts = { kills: 0, withService: 0, instants: new Set<string>() };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const campaign = `Round ${String(round)}`;
+    for (const [phase, content] of [FIRST, SECOND].entries()) {
+      const file = fileWith(campaign, content);
+      const kill: Kill = {
+        at: 1 + Math.floor(random() * (lengths[phase] ?? 1)),
+        moment: MOMENTS[Math.floor(random() * MOMENTS.length)] ?? 'unsent',
+        withService: random() < 0.25,
+      };
+      const told = JSON.stringify({ phase, ...kill });
+      expect((await apply(file, kill)).code, told).toBeNull();
+      const repeated = await apply(file);
+      expect(repeated.code, `${told} ${repeated.err}`).toBe(0);
+      const tree = await treeOf(campaign);
+      expect(tree.map(shapeIn), told).toEqual([shapeOf(content)]);
+      expect(await apply(file), told).toMatchObject({ code: 0, writes: 0, report: { created: 0, changed: 0 } });
+      expect(await treeOf(campaign), told).toEqual(tree);
+      counts.kills += 1;
+      counts.withService += kill.withService ? 1 : 0;
+      counts.instants.add(`${String(phase)} ${String(kill.at)} ${kill.moment}`);
+    }
+    await remove(campaign);
+  }
+  await sayFigure(
+    `${String(counts.kills)} kills of \`svc ads apply\`, ${String(counts.withService)} of them together with the service, at ${String(counts.instants.size)} different instants of creating and of changing a campaign: each of ${String(ROUNDS)} campaigns, its ad sets and its ads is there once, and applying the file again writes nothing.`,
+  );
+}, 3_600_000);
+
+/** What a campaign of the tree has: its ad sets with status and budget, and their ads. */
+const shapeIn = ({ adSets }: Fields) =>
+  fieldsIn(adSets).map(({ adSetName, status, budget, ads }) => [
+    adSetName,
+    status,
+    Object(budget).amount,
+    ...fieldsIn(ads).map(({ name }) => name),
+  ]);
+
+/** What it has when it is as the file says. */
+const shapeOf = ({ budget, berlin }: Content) => [
+  ['Berlin', 'pending_review', budget, ...berlin],
+  ['Vienna', 'paused', 10, 'Red'],
+];
+
+async function startStage() {
+  const folder = await temporaryFolder();
+  let service = await startFrozen(folder);
+  await connect(service);
+  const gate = await startGate(() => service.url);
+  const api = (path: string, method = 'GET', body?: object) =>
+    fetch(service.url + path, {
+      method,
+      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const treeOf = async (campaign: string) => {
+    const { campaigns } = (await (await api('/v1/ads/tree?limit=100')).json()) as Fields;
+    return fieldsIn(campaigns).filter(({ campaignName }) => campaignName === campaign);
+  };
+
+  /** Applies a file, killed where that is asked for; a service that was killed with it is started again. */
+  async function apply(file: string, kill?: Kill) {
+    writeFileSync(join(folder, 'spring.yaml'), file);
+    const child = spawn(process.execPath, [BINARY, 'ads', 'apply', 'spring.yaml', '--yes', '-o', 'json'], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        SVC_CONFIG_DIR: join(folder, 'config'),
+        SVC_BASE_URL: gate.url,
+        SVC_API_KEY: service.apiKey,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const seen = gate.watch(kill, () => {
+      if (kill?.withService === true) service.child.kill('SIGKILL');
+      child.kill('SIGKILL');
+    });
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number | null]>,
+    ]);
+    if (kill?.withService === true) {
+      await service.kill();
+      service = await startFrozen(folder);
+    }
+    await gate.idle();
+    return { code, err, report: code === 0 ? (JSON.parse(out) as object) : {}, ...seen };
+  }
+
+  async function remove(campaign: string): Promise<void> {
+    const [{ platformCampaignId, platform } = {}] = await treeOf(campaign);
+    const { status } = await api(`/v1/ads/campaigns/${String(platformCampaignId)}`, 'DELETE', { platform });
+    expect(status).toBeLessThan(300);
+  }
+
+  return { apply, treeOf, remove };
+}
+
+async function connect({ url, controlKey }: ServiceProcess): Promise<void> {
+  const made = await fetch(`${url}/_local/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'metaads' }),
+  });
+  expect(made.status).toBe(201);
+}
+
+/** What passed through the gate in a run. */
+interface Seen {
+  requests: number;
+  /** Requests that are no readings. */
+  writes: number;
+}
+
+/** A way to the service that counts requests and kills at one of them. */
+async function startGate(target: () => string) {
+  let seen: Seen = { requests: 0, writes: 0 };
+  let kill: Kill | undefined;
+  let strike = (): void => undefined;
+  const open = new Set<Promise<void>>();
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    seen.requests += 1;
+    if (request.method !== 'GET') seen.writes += 1;
+    const moment = seen.requests === kill?.at ? kill.moment : undefined;
+    const body = await buffer(request);
+    if (moment === 'unsent') {
+      strike();
+      response.destroy();
+      return;
+    }
+    const { method, headers } = request;
+    const passed = forward(new URL(request.url ?? '', target()), { method, headers, agent: false });
+    passed.end(body, () => moment === 'in work' && strike());
+    const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+    const content = await buffer(answer);
+    if (moment === 'answered') strike();
+    response.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
+  }
+
+  const server = createServer((request, response) => {
+    const passing = pass(request, response).catch(() => void response.destroy());
+    open.add(passing);
+    void passing.finally(() => open.delete(passing));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    watch: (next: Kill | undefined, onStrike: () => void): Seen => {
+      [seen, kill, strike] = [{ requests: 0, writes: 0 }, next, onStrike];
+      return seen;
+    },
+    /** Resolves when the service has answered all that it was sent. */
+    idle: async (): Promise<void> => void (await Promise.all(open)),
+  };
+}
