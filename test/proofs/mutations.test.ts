@@ -23,7 +23,7 @@ const ROOMS = partsOf([
   ...['areas/sms', 'areas/verify', 'areas/phone-numbers', 'areas/calls'],
   ...['areas/inbox', 'areas/inbox-reviews', 'areas/whatsapp', 'areas/whatsapp-templates', 'areas/whatsapp-flows'],
   ...['areas/contacts', 'areas/broadcasts', 'areas/sequences', 'areas/automations', 'areas/workflows'],
-  ...['areas/business-agent', 'areas/discord', 'areas/google-business', 'areas/imessage'],
+  ...['areas/business-agent', 'areas/discord', 'areas/google-business', 'areas/imessage', 'areas/ads'],
 ]);
 
 const SEED = seedOf(20260105);
