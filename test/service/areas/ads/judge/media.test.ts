@@ -1,9 +1,9 @@
 /** Images and videos of ads: who can read them, how large they are and which shape they have for the places where the ad is shown; and what reaches the network of these places. */
 import { describe, expect, test } from 'vitest';
-import { fileProblem } from '../../../../src/service/areas/ads/judge/media.ts';
-import { gifOf, mp4Of, pngOf, upload } from '../../../support/media-files.ts';
-import { CONTENT, META } from './ad-content.ts';
-import { adStage } from './stage.ts';
+import { fileProblem } from '../../../../../src/service/areas/ads/judge/media.ts';
+import { gifOf, mp4Of, pngOf, upload } from '../../../../support/media-files.ts';
+import { CONTENT, META } from '../ad-content.ts';
+import { adStage } from '../stage.ts';
 
 const MB = 1024 * 1024;
 const UPRIGHT = { width: 1080, height: 1920 };

@@ -1,8 +1,8 @@
 /** The activity log: an entry for what calls, reviewers and networks changed of campaigns, ad sets, ads and ad accounts, and of nothing else. */
 import { expect, test } from 'vitest';
-import { type Json } from '../../../support/service.ts';
-import { META } from './ad-content.ts';
-import { adStage } from './stage.ts';
+import { type Json } from '../../../../support/service.ts';
+import { META } from '../ad-content.ts';
+import { adStage } from '../stage.ts';
 
 async function stage() {
   const service = await adStage();

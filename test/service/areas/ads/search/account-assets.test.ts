@@ -1,7 +1,7 @@
 /** What stands below the search ads of a whole account: added, changed under the names of the network, and judged; and the brand that ads show. */
 import { describe, expect, test } from 'vitest';
-import { startService, type Json } from '../../../support/service.ts';
-import { GOOGLE } from './ad-content.ts';
+import { startService, type Json } from '../../../../support/service.ts';
+import { GOOGLE } from '../ad-content.ts';
 
 async function stage(platform = 'googleads') {
   const service = await startService();
