@@ -11,6 +11,8 @@ import { blank } from '../../../networks/simulated/item.ts';
 import { refuse } from '../../../refuse.ts';
 import { withFields } from '../../../store/record.ts';
 import type { FeedItem, Reader } from '../../../store/store.ts';
+import { structureOf } from '../tree/structure.ts';
+import { touchOfClick, touchOfLead, type Touch } from './attribution.ts';
 import { CONVERSION, hashedUser, type ConversionRecord } from './conversion-record.ts';
 
 /** What is wrong with an event; undefined where the network takes it. Source: readings, "Conversions" */
@@ -43,9 +45,11 @@ function itemFor(scene: Scene, doc: Fields): FeedItem {
 interface Taken {
   readonly event: Fields;
   readonly user: Fields;
+  /** Undefined where no ad led to it. */
+  readonly touch: Touch | undefined;
 }
 
-function recordFor(scene: Scene, { event, user }: Taken): ConversionRecord {
+function recordFor(scene: Scene, { event, user, touch }: Taken): ConversionRecord {
   const { destinationId } = scene.call.body;
   const { eventId, eventName, eventTime, value, currency, sourceUrl, actionSource } = event;
   const { clickIds } = user;
@@ -55,14 +59,20 @@ function recordFor(scene: Scene, { event, user }: Taken): ConversionRecord {
   );
   return draft<typeof CONVERSION>(
     { ...scene, call: { ...scene.call, body: {}, query: {} } },
-    { destinationId, eventId, eventName, eventTime, value, currency, sourceUrl, actionSource, gclid, identifiers },
+    {
+      ...{ destinationId, eventId, eventName, eventTime, value, currency, sourceUrl, actionSource, gclid, identifiers },
+      ...touch,
+    },
   );
 }
 
 /** Source: fact set, ConversionEvent: the same id counts once */
-const sendConversions: Handler = inScene((scene) =>
-  commit<Reply>(scene.desk, [`${CONVERSION}/${scene.owners.ownerId}`], async (view) => {
+const sendConversions: Handler = inScene(async (scene) => {
+  // What was shown in the past does not change, so it is read before the commit.
+  const structure = await structureOf(scene.call, scene.desk);
+  return commit<Reply>(scene.desk, [`${CONVERSION}/${scene.owners.ownerId}`], async (view) => {
     const { body } = scene.call;
+    const accountId = scene.owners.account?.id ?? '';
     const { platform = '' } = scene.owners.account?.doc ?? {};
     const counted = new Set((await knownOf(view, scene)).map(({ doc }) => keyOf(doc)));
     const taken: Taken[] = [];
@@ -70,8 +80,12 @@ const sendConversions: Handler = inScene((scene) =>
     for (const [eventIndex, event] of fieldsIn(body['events']).entries()) {
       const user = hashedUser(event['user'], platform);
       const message = faultOf(event, user);
-      if (message !== undefined) failures.push({ eventIndex, eventId: event['eventId'], message });
-      else taken.push({ event, user });
+      if (message !== undefined) {
+        failures.push({ eventIndex, eventId: event['eventId'], message });
+        continue;
+      }
+      const touch = touchOfClick(user, { accountId, structure }) ?? (await touchOfLead(user, accountId, view));
+      taken.push({ event, user, touch });
     }
     const fresh = taken.filter(({ event }) => !counted.has(keyOf(event)) && counted.add(keyOf(event)));
     return {
@@ -79,8 +93,8 @@ const sendConversions: Handler = inScene((scene) =>
       feed: fresh.map(({ event, user }) => itemFor(scene, { text: event['eventName'], ...event, user })),
       result: ok({ platform, eventsReceived: taken.length, eventsFailed: failures.length, failures }),
     };
-  }),
-);
+  });
+});
 
 /** The conversion that an adjustment is about. Source: fact set, adjustConversions */
 const isMeant = ({ doc }: ConversionRecord, { orderId, gclid, conversionTime }: Fields): boolean =>

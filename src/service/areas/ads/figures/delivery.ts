@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../../kernel/time.ts';
 import { fractionOf } from '../../../networks/chance.ts';
 import type { AdObjectRecord, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
 import { pastOf, type Moment } from '../tree/past.ts';
+import type { Reported } from './reported.ts';
 import { endsOfUnevenDays, lengthOfDay } from './zones.ts';
 
 /** A span in which an ad spends evenly. */
@@ -32,6 +33,8 @@ export interface Delivery {
   /** Milliseconds. */
   readonly now: number;
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
+  /** Conversions that were reported, by the id of the ad that led to them. */
+  readonly reported: ReadonlyMap<string, readonly Reported[]>;
   readonly termsOf: (one: Billed) => Terms;
 }
 

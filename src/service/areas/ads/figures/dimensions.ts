@@ -100,7 +100,10 @@ const HOURLY = ['hourly_stats_aggregated_by_advertiser_time_zone', 'hourly_stats
 
 export const isHourly = (dimension: string): boolean => HOURLY.includes(dimension);
 
-export const isDimension = (name: string): boolean => isHourly(name) || Object.hasOwn(DIMENSIONS, name);
+/** Dimensions by which rows can be split. */
+export const DIMENSION_NAMES: readonly string[] = [...Object.keys(DIMENSIONS), ...HOURLY];
+
+export const isDimension = (name: string): boolean => DIMENSION_NAMES.includes(name);
 
 /** The values of a dimension for one ad; no weight is less than zero. Hours are no shares: figures.ts counts them. */
 export function weightsOf(dimension: string, ad: AdRecord): readonly Weight[] {

@@ -4,6 +4,7 @@ import { fractionOf } from '../../../networks/chance.ts';
 import { audienceOf } from '../reach/audience.ts';
 import type { Billed, Delivery } from './delivery.ts';
 import type { AdRecord } from '../record.ts';
+import { addedOffsite, attributedIn, offsiteBetween, outcomesWithin, type Offsite } from './reported.ts';
 import { endsOfDay, wallClock } from './zones.ts';
 
 /** What is counted; everything else is worked out of it. */
@@ -12,12 +13,15 @@ export interface Counts {
   readonly reach: number;
   readonly clicks: number;
   readonly engagement: number;
+  /** Those of the model and those that were reported. */
   readonly conversions: number;
+  /** What was reported, by action. */
+  readonly offsite: Offsite;
   /** In whole units of the account's currency, with its decimal places. */
   readonly spend: number;
 }
 
-const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
+const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, offsite: {}, spend: 0 };
 
 /** What sums of floating point may be short of the whole number that they are. */
 const ROUNDING = 1e-6;
@@ -75,7 +79,9 @@ function reachOf(ad: AdRecord, impressions: number): number {
 /** What an ad came to between the start of a day and an instant of it; never less at a later instant. */
 function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], delivery: Delivery): Counts {
   const spent = spendBetween(ad, begin, end, delivery) + ROUNDING;
-  if (spent <= ROUNDING) return NONE;
+  const offsite = offsiteBetween(delivery.reported.get(ad.id) ?? [], begin, end);
+  const reported = { offsite, conversions: attributedIn(offsite) };
+  if (spent <= ROUNDING) return { ...NONE, ...reported };
   const character = characterOf(ad);
   const impressions = Math.floor((spent * 1_000) / character.price);
   const clicks = Math.floor(impressions * character.clicks);
@@ -84,7 +90,8 @@ function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], deli
     reach: reachOf(ad, impressions),
     clicks,
     engagement: clicks + Math.floor(impressions * character.engagement),
-    conversions: Math.floor(clicks * character.conversions),
+    ...reported,
+    conversions: Math.floor(clicks * character.conversions) + reported.conversions,
     spend: Math.floor(spent) / delivery.termsOf(ad).unit,
   };
 }
@@ -123,6 +130,7 @@ const combine = (one: Counts, other: Counts, sign: 1 | -1): Counts => ({
   clicks: one.clicks + sign * other.clicks,
   engagement: one.engagement + sign * other.engagement,
   conversions: one.conversions + sign * other.conversions,
+  offsite: addedOffsite(one.offsite, other.offsite, sign),
   spend: amount(one.spend + sign * other.spend),
 });
 
@@ -131,7 +139,8 @@ const difference = (one: Counts, other: Counts): Counts => combine(one, other, -
 export const added = (one: Counts, other: Counts): Counts => combine(one, other, 1);
 
 /** Whether there is anything in it. */
-export const isAny = ({ impressions, spend }: Counts): boolean => impressions > 0 || spend > 0;
+export const isAny = ({ impressions, spend, offsite }: Counts): boolean =>
+  impressions > 0 || spend > 0 || Object.keys(offsite).length > 0;
 
 /** The clock on the wall of the ad accounts of some objects, that of the one furthest ahead. @returns milliseconds as if in UTC */
 export function localNow(of: readonly Billed[], { now, termsOf }: Delivery): number {
@@ -164,13 +173,19 @@ export const isWanted = (
 type Asked = Readonly<Record<string, unknown>>;
 
 /** Counts with the rates that follow from them. */
-export const metricsOf = (counts: Counts) => ({
-  ...counts,
-  ctr: per(counts.clicks * 100, counts.impressions),
-  cpc: per(counts.spend, counts.clicks),
-  cpm: per(counts.spend * 1_000, counts.impressions),
-  allConversions: counts.conversions,
-  costPerConversion: per(counts.spend, counts.conversions),
-  inlineLinkClicks: counts.clicks,
-  actions: counts.clicks === 0 ? {} : { link_click: counts.clicks },
-});
+export function metricsOf({ offsite, ...counts }: Counts) {
+  const reported = [...outcomesWithin(offsite)].filter(([, { count }]) => count > 0);
+  const clicks = counts.clicks === 0 ? {} : { link_click: counts.clicks };
+  const values = reported.filter(([, { value }]) => value > 0).map(([action, { value }]) => [action, value] as const);
+  return {
+    ...counts,
+    ctr: per(counts.clicks * 100, counts.impressions),
+    cpc: per(counts.spend, counts.clicks),
+    cpm: per(counts.spend * 1_000, counts.impressions),
+    allConversions: counts.conversions,
+    costPerConversion: per(counts.spend, counts.conversions),
+    inlineLinkClicks: counts.clicks,
+    actions: { ...clicks, ...Object.fromEntries(reported.map(([action, { count }]) => [action, count])) },
+    ...(values.length > 0 && { actionValues: Object.fromEntries(values) }),
+  };
+}

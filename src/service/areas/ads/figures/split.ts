@@ -2,6 +2,7 @@
 import { sharedOut } from '../../../networks/shares.ts';
 import type { Delivery } from './delivery.ts';
 import { isHourly, weightsOf } from './dimensions.ts';
+import { attributedIn, offsiteShares } from './reported.ts';
 import { added, countsOn, countsOver, hoursOn, isAny, type Counts } from './figures.ts';
 import type { AdRecord } from '../record.ts';
 import { groupBy } from '../tree/structure.ts';
@@ -12,7 +13,9 @@ export interface Part {
   readonly counts: Counts;
 }
 
-const COUNTED = ['impressions', 'clicks', 'engagement', 'conversions'] as const;
+const COUNTED = ['impressions', 'clicks', 'engagement'] as const;
+
+type Shared = (typeof COUNTED)[number];
 
 interface Splitting {
   readonly ad: AdRecord;
@@ -26,14 +29,21 @@ function splitBy(dimension: string, parts: readonly Part[], { ad, unit }: Splitt
   return parts.flatMap(({ values, counts }) => {
     const shares = COUNTED.map((name) => [name, sharedOut(counts[name], plain)] as const);
     const money = sharedOut(Math.round(counts.spend * unit), plain);
-    return weights.map(([value], at) => ({
-      values: { ...values, [dimension]: value },
-      counts: {
-        ...(Object.fromEntries(shares.map(([name, all]) => [name, all[at] ?? 0])) as Omit<Counts, 'spend' | 'reach'>),
-        reach: 0,
-        spend: (money[at] ?? 0) / unit,
-      },
-    }));
+    const offsite = offsiteShares(counts.offsite, plain, unit);
+    const modeled = sharedOut(counts.conversions - attributedIn(counts.offsite), plain);
+    return weights.map(([value], at) => {
+      const reported = offsite[at] ?? {};
+      return {
+        values: { ...values, [dimension]: value },
+        counts: {
+          ...(Object.fromEntries(shares.map(([name, all]) => [name, all[at] ?? 0])) as Pick<Counts, Shared>),
+          reach: 0,
+          conversions: (modeled[at] ?? 0) + attributedIn(reported),
+          offsite: reported,
+          spend: (money[at] ?? 0) / unit,
+        },
+      };
+    });
   });
 }
 

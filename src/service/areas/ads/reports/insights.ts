@@ -11,7 +11,16 @@ import { unread } from '../../../limits/read-refusal.ts';
 import { adsFor, type CalledAd } from './called.ts';
 import { localNow, totalOf, type Counts } from '../figures/figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
-import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn, windowsIn } from './reading.ts';
+import {
+  actionDimensionsIn,
+  actionsIn,
+  allFiguresOf,
+  figuresOf,
+  misfitIn,
+  namesIn,
+  valuesIn,
+  windowsIn,
+} from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import type { AdRecord } from '../record.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
@@ -127,14 +136,17 @@ interface Row {
   readonly actions?: readonly Part[];
 }
 
-/** Figures whose actions, where the question has them, are split by their own dimensions and have its windows. */
+/** Figures whose actions and their values, where the question has them, are split by their own dimensions and have its windows. */
 function withActions(figures: Fields, { counts, actions }: Row, windows: readonly string[]): Fields {
-  if (!Object.hasOwn(figures, 'actions')) return figures;
   const parts = actions ?? [{ values: {}, counts }];
-  return {
-    ...figures,
-    actions: parts.flatMap((part) => actionsIn(part.counts, windows).map((action) => ({ ...action, ...part.values }))),
-  };
+  const lists = Object.entries({ actions: actionsIn, action_values: valuesIn }).filter(([name]) =>
+    Object.hasOwn(figures, name),
+  );
+  const split = lists.map(([name, of]) => [
+    name,
+    parts.flatMap((part) => of(part.counts, windows).map((action) => ({ ...action, ...part.values }))),
+  ]);
+  return { ...figures, ...(Object.fromEntries(split) as Fields) };
 }
 
 function partsIn({ of }: Group, days: readonly string[], split: Split & ByActions): readonly Row[] {

@@ -2,6 +2,7 @@
 import type { Fields } from '../../../../kernel/json.ts';
 import { isDimension, isHourly } from '../figures/dimensions.ts';
 import { metricsOf, type Counts } from '../figures/figures.ts';
+import { outcomesWithin, type Offsite, type Outcome, type Window } from '../figures/reported.ts';
 import { conditionsIn, isOperator } from './filtering.ts';
 import { isIncrement, isPreset } from './spans.ts';
 import { UNCOUNTED } from './uncounted.ts';
@@ -25,10 +26,11 @@ const FIGURES: Readonly<Record<string, (counts: Counts) => unknown>> = {
   conversions: ({ conversions }) => conversions,
   cost_per_conversion: (counts) => metricsOf(counts).costPerConversion,
   actions: (counts) => actionsIn(counts),
+  action_values: (counts) => valuesIn(counts),
 };
 
 /** Times from a click or an impression up to which an action counts for the ad. */
-const CLICK_WINDOWS = ['1d_click', '7d_click', '28d_click'];
+const CLICK_WINDOWS: Readonly<Record<string, Window>> = { '1d_click': '1d', '7d_click': '7d', '28d_click': '28d' };
 const VIEW_WINDOWS = ['1d_view', '7d_view', '28d_view'];
 
 /** What people did after a click and after an impression alone, which is at once: no window is too short for it. */
@@ -38,12 +40,41 @@ const byWindow = (windows: readonly string[], click: number, view: number): Fiel
   );
 
 /** What people did, by its type; the windows beside the value are those that are asked for. */
-export const actionsIn = ({ clicks, engagement }: Counts, windows: readonly string[] = []): readonly Fields[] => [
+export const actionsIn = (
+  { clicks, engagement, offsite }: Counts,
+  windows: readonly string[] = [],
+): readonly Fields[] => [
   ...(clicks > 0 ? [{ action_type: 'link_click', value: clicks, ...byWindow(windows, clicks, 0) }] : []),
   ...(engagement > 0
     ? [{ action_type: 'post_engagement', value: engagement, ...byWindow(windows, clicks, engagement - clicks) }]
     : []),
+  ...reportedIn(offsite, windows, ({ count }) => count),
 ];
+
+/** What people did was worth, as far as it was reported with a value in the currency of the ad account. */
+export const valuesIn = ({ offsite }: Counts, windows: readonly string[] = []): readonly Fields[] =>
+  reportedIn(offsite, windows, ({ value }) => value);
+
+/** What was reported, by its type; it follows clicks alone, and each window has what came within it. */
+function reportedIn(
+  offsite: Offsite,
+  windows: readonly string[],
+  figureOf: (outcome: Outcome) => number,
+): readonly Fields[] {
+  const asked = windows.flatMap((name) => {
+    const window = CLICK_WINDOWS[name];
+    return window === undefined ? [] : [{ name, outcomes: outcomesWithin(offsite, window) }];
+  });
+  return [...outcomesWithin(offsite)].flatMap(([action, outcome]) => {
+    const own = asked
+      .map(({ name, outcomes }) => [name, figureOf(outcomes.get(action) ?? NOTHING)] as const)
+      .filter(([, value]) => value > 0);
+    const value = figureOf(outcome);
+    return value > 0 || own.length > 0 ? [{ action_type: action, value, ...Object.fromEntries(own) }] : [];
+  });
+}
+
+const NOTHING: Outcome = { count: 0, value: 0 };
 
 /** Attribution windows that a question asks for. */
 export const windowsIn = ({ actionAttributionWindows }: Fields): readonly string[] => namesIn(actionAttributionWindows);
@@ -111,7 +142,9 @@ export function misfitIn(asked: Fields): string | undefined {
     names.length === 0 ? undefined : `There is no ${what} ${names.join(', ')}.`;
   const people = breakdowns.some(isHourly) ? fields.filter((name) => PEOPLE.includes(name)) : [];
   const actions = namesIn(asked['actionBreakdowns']).filter((name) => !ACTION_BREAKDOWNS.includes(name));
-  const windows = windowsIn(asked).filter((name) => ![...CLICK_WINDOWS, ...VIEW_WINDOWS].includes(name));
+  const windows = windowsIn(asked).filter(
+    (name) => !Object.hasOwn(CLICK_WINDOWS, name) && !VIEW_WINDOWS.includes(name),
+  );
   const wrongFields = fields.filter((name) => !isField(name));
   const wrongBreakdowns = breakdowns.filter((name) => !isDimension(name));
   return (

@@ -56,7 +56,6 @@ export const UNCOUNTED: ReadonlySet<string> = new Set([
   'cost_per_unique_outbound_click',
   'conversion_values',
   'conversion_rate_ranking',
-  'action_values',
   'catalog_segment_actions',
   'catalog_segment_value',
   'catalog_segment_value_mobile_purchase_roas',

@@ -8,6 +8,8 @@ import { ACCOUNT_KIND } from '../../../records/account.ts';
 import { findAdAccount } from './ad-account.ts';
 import { stretchesOf, type Branch, type Billed, type Delivery, type Terms } from '../figures/delivery.ts';
 import { digitsOf } from '../judge/currency.ts';
+import { reportedByAd } from '../conversions/by-ad.ts';
+import { CONVERSION, type ConversionRecord } from '../conversions/conversion-record.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
 
 /** The kinds from the top, each with the field that holds its id on the network and the level that events have for it. */
@@ -30,20 +32,30 @@ export async function structureOf(call: Call, desk: Desk, now = desk.clock.now()
   const listAll = <K extends AdKind>(kind: K): Promise<readonly RecordOf<K>[]> =>
     desk.store.read.list(kind, { teamId: call.caller.teamId });
   const [campaigns, sets, ads] = await Promise.all([listAll('ad_campaign'), listAll('ad_set'), listAll('ad')]);
-  const delivery = await deliveryOf({ campaigns, sets, ads }, desk, now);
+  const conversions = await desk.store.read.list(CONVERSION, { teamId: call.caller.teamId });
+  const delivery = await deliveryOf({ campaigns, sets, ads, conversions }, desk, now);
   const isOpen = (record: RecordOf<AdKind>): boolean => isReached(call, record);
   return { campaigns: campaigns.filter(isOpen), sets: sets.filter(isOpen), ads: ads.filter(isOpen), delivery };
 }
 
 type Parts = Pick<Structure, 'campaigns' | 'sets' | 'ads'>;
 
-async function deliveryOf(parts: Parts, desk: Desk, now: number): Promise<Delivery> {
+interface Sources extends Parts {
+  readonly conversions: readonly ConversionRecord[];
+}
+
+async function deliveryOf(parts: Sources, desk: Desk, now: number): Promise<Delivery> {
   const terms = new Map<string, Terms>();
   for (const one of [...parts.campaigns, ...parts.sets, ...parts.ads])
     if (!terms.has(billOf(one))) terms.set(billOf(one), await termsFor(one, desk));
   const termsOf = (one: Billed): Terms => terms.get(billOf(one)) ?? UNKNOWN_TERMS;
   const stretches = new Map(branchesOf(parts, termsOf).flatMap((branch) => [...stretchesOf(branch, now)]));
-  return { now, stretches, termsOf };
+  const ads = new Map(parts.ads.map((ad) => [ad.id, ad]));
+  const currencyOf = (adId: string): string | null | undefined => {
+    const ad = ads.get(adId);
+    return ad && termsOf(ad).currency;
+  };
+  return { now, stretches, termsOf, reported: reportedByAd(parts.conversions, now, currencyOf) };
 }
 
 /** The ad account that pays. */

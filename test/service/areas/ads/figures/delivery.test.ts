@@ -2,94 +2,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../../../src/kernel/time.ts';
-import { stretchesOf, type Branch, type Delivery } from '../../../../../src/service/areas/ads/figures/delivery.ts';
-import {
-  countsOn,
-  countsOver,
-  hoursOn,
-  totalOf,
-  type Counts,
-} from '../../../../../src/service/areas/ads/figures/figures.ts';
+import type { Branch } from '../../../../../src/service/areas/ads/figures/delivery.ts';
+import { countsOn, countsOver, hoursOn, totalOf } from '../../../../../src/service/areas/ads/figures/figures.ts';
 import type { Moment } from '../../../../../src/service/areas/ads/tree/past.ts';
-import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../../../src/service/areas/ads/record.ts';
-import { partsOf } from '../../../../../src/service/areas/ads/figures/split.ts';
-
-const START = Date.parse('2026-01-05T00:00:00.000Z');
-const NOW = START + 8 * DAY_MS;
-const UNIT = 100;
-const DAYS = Array.from({ length: 9 }, (_, at) => new Date(START + at * DAY_MS).toISOString().slice(0, 10));
-
-const moment = (at: number, more: Partial<Moment> = {}): Moment => ({
-  at,
-  status: 'active',
-  amount: null,
-  isLifetime: false,
-  from: null,
-  to: null,
-  cap: null,
-  ...more,
-});
-
-const recordOf = (kind: string, id: string, past: readonly Moment[]): unknown => ({
-  kind,
-  id,
-  createdAt: past[0]?.at ?? START,
-  doc: { status: past.at(-1)?.status, past },
-});
-
-const adOf = (id: string, past: readonly Moment[]): AdRecord => recordOf('ad', id, past) as AdRecord;
-const setOf = (id: string, past: readonly Moment[]): AdSetRecord => recordOf('ad_set', id, past) as AdSetRecord;
-const campaignOf = (past: readonly Moment[]): CampaignRecord => recordOf('ad_campaign', 'c', past) as CampaignRecord;
-
-const deliveryOf = (branch: Branch, now = NOW): Delivery => ({
-  now,
-  stretches: stretchesOf(branch, now),
-  termsOf: () => ({ currency: 'EUR', ...branch.terms }),
-});
-
-const adsIn = ({ sets }: Branch): readonly AdRecord[] => sets.flatMap(({ ads }) => ads);
-
-const units = ({ spend }: Counts): number => Math.round(spend * UNIT);
-
-/** A campaign with one ad set and one ad in it, all active from the start on. */
-const one = (set: Partial<Moment>, { ad = {}, top = {} } = {}): Branch => ({
-  campaign: campaignOf([moment(START, top)]),
-  sets: [{ set: setOf('s', [moment(START, set)]), ads: [adOf('a', [moment(START, ad)])] }],
-  terms: { unit: UNIT, zone: 'UTC' },
-});
-
-const totalIn = (branch: Branch, now?: number): number => units(totalOf(adsIn(branch), DAYS, deliveryOf(branch, now)));
-
-const steps = fc.array(fc.integer({ min: 0, max: NOW - START - 1 }), { minLength: 1, maxLength: 5 });
-const pastWith = (more: fc.Arbitrary<Partial<Moment>>): fc.Arbitrary<readonly Moment[]> =>
-  fc
-    .tuple(steps, fc.array(more, { minLength: 5, maxLength: 5 }))
-    .map(([ats, states]) =>
-      [...new Set(ats)].sort((a, b) => a - b).map((at, index) => moment(START + at, states[index])),
-    );
-
-const status = fc.constantFrom('active', 'active', 'paused', 'pending_review');
-const statusOnly = pastWith(fc.record({ status }));
-const daily = pastWith(fc.record({ status, amount: fc.integer({ min: 1, max: 90 }) }));
-const cap = fc.option(fc.integer({ min: 1, max: 50 }));
-
-const branches = (sets: fc.Arbitrary<readonly Moment[]>, top: fc.Arbitrary<readonly Moment[]>): fc.Arbitrary<Branch> =>
-  fc
-    .record({
-      top,
-      sets: fc.array(fc.tuple(sets, fc.array(statusOnly, { minLength: 1, maxLength: 3 })), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-    })
-    .map(({ top: past, sets: all }) => ({
-      campaign: campaignOf(past),
-      sets: all.map(([own, ads], at) => ({
-        set: setOf(`s${String(at)}`, own),
-        ads: ads.map((one_, i) => adOf(`a${String(at)}${String(i)}`, one_)),
-      })),
-      terms: { unit: UNIT, zone: 'UTC' },
-    }));
+import {
+  adOf,
+  adsIn,
+  branches,
+  campaignOf,
+  cap,
+  daily,
+  DAYS,
+  deliveryOf,
+  moment,
+  one,
+  pastWith,
+  setOf,
+  START,
+  status,
+  statusOnly,
+  totalIn,
+  UNIT,
+  units,
+} from './branches.ts';
 
 describe('a budget', () => {
   test('for each day is spent on a day on which everything runs, and never exceeded', () => {
@@ -186,34 +121,6 @@ test('what does not run gains nothing, at whatever level it was stopped', () => 
       const at = deliveryOf(still, START + 3 * DAY_MS);
       expect(totalOf(adsIn(still), DAYS, deliveryOf(still))).toEqual(totalOf(adsIn(still), DAYS, at));
     }),
-  );
-});
-
-test('parts by any dimensions and the hours of days sum to the total', () => {
-  const dimensions = fc.subarray([
-    'age',
-    'gender',
-    'country',
-    'device',
-    'hourly_stats_aggregated_by_advertiser_time_zone',
-  ]);
-  fc.assert(
-    fc.property(branches(daily, statusOnly), dimensions, (branch, by) => {
-      const delivery = deliveryOf(branch);
-      const ads = adsIn(branch);
-      const total = totalOf(ads, DAYS, delivery);
-      const parts = partsOf(ads, DAYS, { dimensions: by, delivery });
-      const hours = ads.flatMap((ad) => DAYS.flatMap((day) => hoursOn(ad, day, delivery).map(({ counts }) => counts)));
-      for (const { counts } of parts) expect(counts.reach).toBeLessThanOrEqual(counts.impressions);
-      expect(parts.reduce((sum, { counts }) => sum + counts.reach, 0)).toBe(total.reach);
-      for (const name of ['impressions', 'clicks', 'engagement', 'conversions'] as const) {
-        expect(parts.reduce((sum, { counts }) => sum + counts[name], 0)).toBe(total[name]);
-        expect(hours.reduce((sum, counts) => sum + counts[name], 0)).toBe(total[name]);
-      }
-      expect(parts.reduce((sum, { counts }) => sum + units(counts), 0)).toBe(units(total));
-      expect(hours.reduce((sum, counts) => sum + units(counts), 0)).toBe(units(total));
-    }),
-    { numRuns: 40 },
   );
 });
 
