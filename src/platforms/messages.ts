@@ -20,6 +20,10 @@ export interface MessageRules {
   readonly attachments?: readonly string[];
   readonly buttons?: readonly string[];
   readonly parts?: readonly MessagePart[];
+  /** Ways beside the platform's own by which a message can go out, and what of a message only the platform's own shows. */
+  readonly channels?: readonly string[];
+  /** What a reaction of the account is: an emoji, or its name as well. */
+  readonly reactions?: 'emoji' | 'name';
   /**
    * What a message takes that goes out more than a day after the person last wrote: `template` a template, `tag` a tag
    * that says why. Source: INB-19, ASM-49
@@ -48,6 +52,7 @@ const RULES: Readonly<Record<string, MessageRules>> = {
     attachments: FILES,
     buttons: ['url', 'postback', 'phone'],
     parts: ['quickReplies', 'template', 'replyTo'],
+    reactions: 'emoji',
     window: 'tag',
     tags: {
       CONFIRMED_EVENT_UPDATE: null,
@@ -63,6 +68,7 @@ const RULES: Readonly<Record<string, MessageRules>> = {
     attachments: FILES,
     buttons: ['url', 'postback'],
     parts: ['quickReplies', 'template'],
+    reactions: 'emoji',
     window: 'tag',
     tags: { HUMAN_AGENT: HUMAN_HOURS },
     signs: SIGNS,
@@ -73,6 +79,7 @@ const RULES: Readonly<Record<string, MessageRules>> = {
     attachments: FILES,
     buttons: ['url', 'postback'],
     parts: ['quickReplies', 'template', 'interactive', 'location', 'contacts', 'replyTo'],
+    reactions: 'emoji',
     window: 'template',
     signs: SIGNS,
   },
@@ -82,6 +89,7 @@ const RULES: Readonly<Record<string, MessageRules>> = {
     attachments: FILES,
     buttons: ['url', 'postback'],
     parts: ['quickReplies', 'replyMarkup', 'location', 'replyTo'],
+    reactions: 'emoji',
     signs: ['typing'],
     changes: ['edit', 'delete'],
   },
@@ -92,12 +100,26 @@ const RULES: Readonly<Record<string, MessageRules>> = {
   // Reddit API: /api/compose
   reddit: { text: 10_000, changes: ['delete'], handles: /^(u\/)?[\w-]{3,20}$/i },
   // Slack Web API: chat.postMessage, block elements
-  slack: { text: 40_000, attachments: FILES, buttons: ['url', 'postback'], parts: ['replyTo'], changes: ['delete'] },
+  slack: {
+    text: 40_000,
+    attachments: FILES,
+    buttons: ['url', 'postback'],
+    parts: ['replyTo'],
+    reactions: 'name',
+    changes: ['delete'],
+  },
   // TikTok Business Messaging API
-  tiktok: { text: 6_000, attachments: ['image'] },
+  tiktok: { text: 6_000, attachments: ['image'], reactions: 'emoji' },
   // MMS
   sms: { text: 1_600, attachments: ['image', 'video', 'audio'] },
-  imessage: { attachments: FILES, parts: ['effect', 'contactCard', 'replyTo'], signs: SIGNS },
+  // Messages on Apple devices: effects, tapbacks, and texts in their place
+  imessage: {
+    attachments: FILES,
+    parts: ['effect', 'contactCard', 'replyTo'],
+    channels: ['sms', 'rcs'],
+    reactions: 'emoji',
+    signs: SIGNS,
+  },
 };
 
 /** The rules of the platform, or undefined where the inbox sends no messages. Source: INB-34; control surface, "Settled readings" */

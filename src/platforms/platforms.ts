@@ -182,7 +182,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   phone: { line: 'calls' },
   rcs: {},
-  imessage: { inbox: { peopleBy: 'e164' } },
+  imessage: { inbox: { peopleBy: 'e164', emails: true } },
 
   shopify: { ...SITE, site: 'shop' },
   wordpress: { ...SITE, site: 'blog' },

@@ -51,6 +51,8 @@ export interface Inbox {
   readonly unread?: true;
   /** People are known by their number, as bare digits or in E.164 form; elsewhere by an id of the platform. Source: EVT-45 */
   readonly peopleBy?: 'digits' | 'e164';
+  /** People are known by an email address as well. Source: readings, "iMessage" */
+  readonly emails?: true;
   /** People also have an id that is scoped to the business. Source: EVT-45 */
   readonly scopedIds?: true;
   /** What ids of messages on the platform begin with; `m_` when absent. */

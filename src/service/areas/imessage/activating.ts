@@ -8,7 +8,7 @@ import { withFields } from '../../store/record.ts';
 import type { DueRow, NewDue, RecordOf } from '../../store/store.ts';
 import { connectIn } from '../accounts/offers.ts';
 import { SENDER } from './numbers.ts';
-import { IMESSAGE } from './senders.ts';
+import { IMESSAGE } from './numbers.ts';
 
 /** Kind of the work; `ref` is the sender. */
 export const STEP = 'imessage_sender_step';

@@ -2,14 +2,16 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
-import { inScene } from '../../engine/engine.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { refuse } from '../../refuse.ts';
 import { pageOf } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
 import type { Reply } from '../../call.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord } from '../inbox/record.ts';
-import { IMESSAGE } from './senders.ts';
+import { IMESSAGE } from './numbers.ts';
 
 async function listImessageAudience(scene: Scene): Promise<Reply> {
   const { call, desk } = scene;
@@ -46,11 +48,24 @@ function personIn(conversation: ConversationRecord, firstAt: number | undefined)
     status: subscribed ? 'subscribed' : 'unsubscribed',
     lastMessage,
     lastMessageAt: conversation.doc.lastMessageAt ?? updatedTime,
+    optIn: conversation.doc.optIn ?? null,
     ...(firstAt !== undefined && { firstSeenAt: instantOf(firstAt) }),
   };
   return { ...conversation, doc };
 }
 
+/** A group is nobody who could opt out. */
+const refuseGroup: Follow<typeof CONVERSATION> = ([{ after } = {}]) =>
+  after?.doc.isGroup === true
+    ? {
+        refusal: refuse('invalid_field_value', {
+          param: 'conversationId',
+          message: 'A group has no subscription; the people in it have their own.',
+        }),
+      }
+    : {};
+
 export const audience: Readonly<Record<string, Handler>> = {
+  setImessageSubscription: engineWith(refuseGroup),
   listImessageAudience: inScene(listImessageAudience),
 };

@@ -6,8 +6,11 @@ import { ok } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { notFound } from '../../engine/not-found.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
 import { ownKind } from '../../store/record.ts';
+
+export const IMESSAGE = 'imessage';
 
 export const SENDER = 'imessage_sender';
 
@@ -28,8 +31,10 @@ const WITHOUT: readonly string[] = ['canceled', 'failed'];
 /** Numbers that no sender has. */
 export async function freeNumbers(view: View, { catalog }: Pick<Desk, 'catalog'>): Promise<readonly AvailableNumber[]> {
   const senders = (await view.list(SENDER)).filter(({ doc }) => !WITHOUT.includes(doc.status));
+  const accounts = (await view.list(ACCOUNT_KIND, { where: { platform: IMESSAGE } })).filter(({ doc }) => doc.isActive);
+  const handles = new Set([...senders.map(({ doc }) => doc.handle), ...accounts.map(({ doc }) => doc.username)]);
   const rows = (catalog.fixtures()['imessage_available_number'] ?? []) as unknown as readonly AvailableNumber[];
-  return rows.filter(({ phone }) => !senders.some(({ doc }) => doc.handle === phone));
+  return rows.filter(({ phone }) => !handles.has(phone));
 }
 
 const listImessageAvailableNumbers = inScene(async ({ call, desk }) => {
@@ -68,6 +73,13 @@ const reserveImessageAvailableNumber = inScene(({ call, desk, now }) =>
     return { records: [hold], result: ok({ success: true, numberId: id, expiresInSeconds: HELD_MS / 1_000 }) };
   }),
 );
+
+/** Whether a sender has the handle, or will have it. */
+export async function isTaken(view: View, handle: string): Promise<boolean> {
+  const accounts = await view.list(ACCOUNT_KIND, { where: { platform: IMESSAGE, username: handle } });
+  const senders = await view.list(SENDER, { where: { handle } });
+  return accounts.some(({ doc }) => doc.isActive) || senders.some(({ doc }) => !WITHOUT.includes(doc.status));
+}
 
 export const IS_TAKEN = refuse('invalid_resource_state', { message: 'Somebody has this number already.' });
 

@@ -10,11 +10,13 @@ import { findRecord } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import { refuse } from '../../refuse.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { disconnectIn } from '../accounts/offers.ts';
 import { centsOf, PRICES } from '../usage/offers.ts';
 import { nextStep, STEP } from './activating.ts';
+import type { LINK } from './reacts.ts';
 import { freeNumbers, IS_TAKEN, isHeldByOthers, SENDER } from './numbers.ts';
 
 type SenderRecord = RecordOf<typeof SENDER>;
@@ -106,15 +108,17 @@ const NOT_GOING_ON = refuse('invalid_resource_state', { message: 'This order is 
 const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active sender has links.' });
 
 /** What the link writes for whoever opens it: the body with its parameters, and the code at the end. */
-const makeLink: Follow<'imessage_opt_in_link'> = async ([{ after } = {}], scene, view) => {
+const makeLink: Follow<typeof LINK> = async ([{ after } = {}], scene, view) => {
   const sender = await view.get(SENDER, scene.call.path['senderId'] ?? '');
   if (after === undefined || sender === undefined) return {};
   if (sender.doc.status !== 'active') return { refusal: NOT_ACTIVE };
-  const text = encodeURIComponent(textIn(scene));
+  const words = textIn(scene);
+  const text = encodeURIComponent(words);
   const { handle = '' } = sender.doc;
   const isNumber = sender.doc.kind !== 'email';
   const imessage = `${linkTo(sender)}&body=${text}`;
   const own = {
+    text: words,
     imessage,
     [CHANNEL.texts]: isNumber ? `sms:${handle ?? ''}?&body=${text}` : null,
     [CHANNEL.whatsapp]: null,
@@ -134,10 +138,20 @@ function textIn({ call: { body } }: Scene): string {
   return typeof optInCode === 'string' ? `${text} ${optInCode}` : text;
 }
 
+/** What people see as the name of the sender is that of its account, too. */
+const rename: Follow<typeof SENDER> = async ([{ after } = {}], _scene, view) => {
+  const { accountId, displayName } = after?.doc ?? {};
+  const account = typeof accountId === 'string' ? await view.get(ACCOUNT_KIND, accountId) : undefined;
+  return account === undefined || typeof displayName !== 'string'
+    ? {}
+    : { records: [withFields(account, { displayName })] };
+};
+
 export const orders: Readonly<Record<string, Handler>> = {
   orderImessageSender: engineWith(order),
   listImessageSenderOrders,
   getImessageSender,
   cancelImessageSender,
+  updateImessageSender: engineWith(rename),
   createImessageOptInLink: engineWith(makeLink),
 };

@@ -5,10 +5,11 @@ import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { Reply } from '../../call.ts';
+import { isAddress, participantOf } from '../inbox/offers.ts';
+import { refuse } from '../../refuse.ts';
+import { IMESSAGE, IS_TAKEN, isTaken } from './numbers.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
 import type { RecordOf } from '../../store/store.ts';
-
-export const IMESSAGE = 'imessage';
 
 /** An ordered sender is verified and has a link; nobody verifies one that a team brings along. */
 const senderView = ({ id, profileId, doc }: AccountRecord, order?: RecordOf<'imessage_sender'>) => ({
@@ -18,6 +19,7 @@ const senderView = ({ id, profileId, doc }: AccountRecord, order?: RecordOf<'ime
   optInLink: order?.doc.optInLink ?? null,
   displayName: doc.displayName,
   profileId,
+  ...(order?.doc.provider !== undefined && { provider: order.doc.provider }),
   senderVerified: order !== undefined,
   isActive: doc.isActive,
 });
@@ -39,17 +41,25 @@ const listImessageSenders = async ({ call, desk }: Scene): Promise<Reply> => {
 async function registerImessageSender({ call, desk, served }: Scene): Promise<Reply> {
   const { profileId, sender, displayName } = call.body;
   const { teamId } = call.caller;
+  const handle = participantOf({ id: String(sender) }, IMESSAGE).id;
+  if (!isAddress(handle, IMESSAGE)) return NO_HANDLE;
   const plan = await desk.plan.of(teamId);
   const place = { teamId, platform: IMESSAGE, profileId: String(profileId) };
   const connected = await commitSteps(desk, [`team/${teamId}`], async function* (view): Steps<Connected> {
     const refusal = await connectRefusal({ view, plan, origin: call.origin, ...place });
     if (refusal !== undefined) return { refusal };
-    const names = { username: String(sender), ...(typeof displayName === 'string' && { displayName }) };
+    if (await isTaken(view, handle)) return { refusal: IS_TAKEN };
+    const names = { username: handle, ...(typeof displayName === 'string' && { displayName }) };
     return yield* connectIn(view, desk, { ...place, ...names });
   });
   if ('refusal' in connected) return connected.refusal;
   return { status: served.status, body: { success: true, account: senderView(connected.account) } };
 }
+
+const NO_HANDLE = refuse('invalid_field_value', {
+  param: 'sender',
+  message: 'A sender is a phone number or an email address.',
+});
 
 export const senders: Readonly<Record<string, Handler>> = {
   listImessageSenders: inScene(listImessageSenders),

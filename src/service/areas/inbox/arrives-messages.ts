@@ -2,6 +2,7 @@
 import { type Fields, isList, isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ownMessageId } from '../../../platforms/inbox.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
@@ -31,6 +32,7 @@ import {
   newMessage,
   isMessage,
   reworded,
+  type ConversationRecord,
   type MessageDoc,
   type MessageRecord,
   type Participant,
@@ -46,19 +48,35 @@ async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   const { platform } = account.doc;
   if (traitsOf(platform).inbox?.unread === true) return {};
   if (messageRulesOf(platform) === undefined)
-    return refuse('platform_not_supported', { param: 'accountId', message: `${platform} has no direct messages.` });
+    return refuse('platform_not_supported', {
+      param: 'accountId',
+      message: `${platformLabel(platform)} has no direct messages.`,
+    });
   const sender = participantOf(given['participant'], platform);
   if ((await findBlocked(scene.read, account, sender.id)) !== undefined) return BLOCKED_PERSON;
+  const into = await groupNamed(scene, account, sender);
+  if (into !== undefined && 'status' in into) return into;
   const attachments = isList(given['attachments']) ? given['attachments'].filter(isFields) : [];
   const text = textOf(given['text']) ?? null;
   const metadata = given['metadata'] as Fields | undefined;
-  return receivedFrom(scene, account, {
-    text,
-    attachments,
-    direction: 'incoming',
-    sender,
-    ...(metadata && { metadata }),
-  });
+  const received = { text, attachments, direction: 'incoming', sender, ...(metadata && { metadata }) } as const;
+  return receivedFrom(scene, account, { ...received, ...(into && { into }) });
+}
+
+/** The group that somebody writes in; undefined where the body names none. */
+async function groupNamed(
+  { read, given }: Scene,
+  account: AccountRecord,
+  sender: Participant,
+): Promise<ConversationRecord | Reply | undefined> {
+  const { conversationId } = given;
+  if (conversationId === undefined) return undefined;
+  const group = await read.get(CONVERSATION, String(conversationId));
+  if (group?.doc.accountId !== account.id || group.doc.isGroup !== true)
+    return refuse('not_found', { param: 'conversationId', message: 'The account has no such group.' });
+  return group.doc.participants.some(({ id }) => id === sender.id)
+    ? group
+    : refuse('invalid_resource_state', { param: 'participant', message: 'This person is not in the group.' });
 }
 
 const BLOCKED_PERSON = refuse('invalid_resource_state', { message: 'The account has blocked the person.' });
@@ -180,6 +198,7 @@ export const messages: Readonly<Record<string, Inbound>> = {
     fields: {
       accountId: WORD,
       participant: PARTICIPANT,
+      conversationId: WORD,
       text: TEXT,
       attachments: { type: 'array', items: MAP },
       metadata: MAP,

@@ -1,5 +1,6 @@
 /** Whether the platform can show what a message holds. Asked by problems.ts; src/platforms/messages.ts has the rules. */
 import { fieldsIn, isFields, textOf, type Fields } from '../../../kernel/json.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { messageRulesOf, type MessagePart, type MessageRules } from '../../../platforms/messages.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -26,19 +27,24 @@ const PARTS: readonly MessagePart[] = [
 export function contentProblem(platform: string, content: Content): Reply | undefined {
   const rules = messageRulesOf(platform);
   if (rules === undefined)
-    return refuse('PLATFORM_NOT_SUPPORTED', { message: `${platform} has no direct messages in the inbox.` });
+    return refuse('PLATFORM_NOT_SUPPORTED', {
+      message: `${platformLabel(platform)} has no direct messages in the inbox.`,
+    });
   if (isEmpty(content))
     return refuse('missing_required_field', { param: 'message', message: 'A message has a text, a file, or both.' });
   const { text = Infinity } = rules;
   if ((content.text ?? '').length > text)
     return refuse('invalid_field_value', {
       param: 'message',
-      message: `A message on ${platform} has at most ${text.toLocaleString('en-US')} characters.`,
+      message: `A message on ${platformLabel(platform)} has at most ${text.toLocaleString('en-US')} characters.`,
     });
   const lacking = lackOf(rules, content);
   return lacking === undefined
     ? undefined
-    : refuse('PLATFORM_LIMITATION', { param: lacking.param, message: `${platform} has no ${lacking.what}.` });
+    : refuse('PLATFORM_LIMITATION', {
+        param: lacking.param,
+        message: `${platformLabel(platform)} has no ${lacking.what}.`,
+      });
 }
 
 const isEmpty = ({ text, attachments, parts }: Content): boolean =>

@@ -7,7 +7,7 @@ import type { FeedDoc, FeedItem } from '../../store/store.ts';
 import { platformIdOf, type ConversationRecord, type MessageRecord } from './record.ts';
 
 /** Kinds of items that the inbox sends, but for texts. */
-type Kind = 'message' | 'read' | 'typing' | 'thread_control' | 'reaction';
+type Kind = 'message' | 'read' | 'typing' | 'thread_control' | 'reaction' | 'group';
 
 interface Shown {
   readonly kind: Kind;
@@ -27,13 +27,14 @@ export const itemFor = ({ id: accountId }: Pick<AccountRecord, 'id'>, { kind, id
 /** The message as the person gets it. @param now ms */
 export function messageItem(message: MessageRecord, conversation: ConversationRecord, now: number): FeedItem {
   const { accountId, attachments, content, subject } = message.doc;
-  const { participantId, participants, isGroup } = conversation.doc;
+  const { participantId, participants, isGroup, channel, platform } = conversation.doc;
   const to = isGroup === true ? participants.map(({ id }) => id) : participantId;
   const doc: FeedDoc = {
     to,
     text: message.doc.message === '' ? null : message.doc.message,
     ...(attachments.length > 0 && { media: [...attachments] }),
     ...(typeof subject === 'string' && { subject }),
+    ...(channel !== undefined && channel !== platform && { channel }),
     ...content,
   };
   return itemFor({ id: accountId }, { kind: 'message', id: platformIdOf(message), doc, now });

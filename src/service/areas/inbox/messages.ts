@@ -1,8 +1,8 @@
 /** What callers do with messages that are there: reword them, take them back, react to them, open their files. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { isFields, textOf } from '../../../kernel/json.ts';
-import { changesBy } from '../../../platforms/messages.ts';
-import { firesOn } from '../../../webhooks/catalogue.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
+import { changesBy, messageRulesOf } from '../../../platforms/messages.ts';
 import type { Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
@@ -18,7 +18,7 @@ import { changeFound, isOfAnother } from './found.ts';
 import { CONVERSATION, MESSAGE, platformIdOf, reactedTo, reworded, type MessageRecord } from './record.ts';
 
 const limited = (platform: string, what: string): { readonly refusal: Reply } => ({
-  refusal: refuse('PLATFORM_LIMITATION', { message: `${platform} does not let messages be ${what}.` }),
+  refusal: refuse('PLATFORM_LIMITATION', { message: `${platformLabel(platform)} does not let messages be ${what}.` }),
 });
 
 /** The platform's own answer has the id as a number, which ids of ours are not. */
@@ -63,13 +63,25 @@ const react = (scene: Scene): Promise<Reply> =>
   changeFound<'message'>(scene, (before) => {
     const { emoji } = scene.call.body;
     const { platform } = before.doc;
-    if (!firesOn('reaction.received', platform))
-      return { refusal: refuse('PLATFORM_LIMITATION', { message: `${platform} has no reactions to messages.` }) };
+    const { reactions } = messageRulesOf(platform) ?? {};
+    if (reactions === undefined)
+      return {
+        refusal: refuse('PLATFORM_LIMITATION', { message: `${platformLabel(platform)} has no reactions to messages.` }),
+      };
+    if (typeof emoji === 'string' && reactions === 'emoji' && !isEmoji(emoji)) return { refusal: NO_EMOJI };
     const { message, changes } =
       typeof emoji === 'string' ? withReaction(scene, before, emoji) : withoutReaction(scene, before);
     const body = { success: true, messageId: before.id, platformMessageId: platformIdOf(before) };
     return { ...changes, records: [message], body };
   });
+
+/** One sign, as people see it. */
+const isEmoji = (text: string): boolean => {
+  const [first, second] = new Intl.Segmenter().segment(text.trim());
+  return first !== undefined && second === undefined && /\p{Emoji}/u.test(text) && !/^[\d#*]$/.test(text.trim());
+};
+
+const NO_EMOJI = refuse('invalid_field_value', { param: 'emoji', message: 'A reaction is one emoji.' });
 
 interface Reacted {
   readonly message: MessageRecord;

@@ -1,5 +1,4 @@
 /** What other areas do with the inbox: they find conversations, send messages into them, and bring in messages from networks. Next stop: record.ts and events.ts. */
-import { createHash } from 'node:crypto';
 import type { Fields } from '../../../kernel/json.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -16,7 +15,8 @@ import { takenBack } from './control.ts';
 import { replyItem } from './comment-texts.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
-import { messageItem, typingEnded, withoutTyping } from './feed.ts';
+import { itemFor, messageItem, typingEnded, withoutTyping } from './feed.ts';
+import { isAddress, participantOf } from './people.ts';
 import { judgeMessage } from './problems.ts';
 import {
   conversationId,
@@ -37,48 +37,13 @@ import {
   type Participant,
 } from './record.ts';
 
+export { isAddress, itemFor, participantOf };
+
 /** Kind of the work that brings a message to its recipient; `ref` is the message. */
 export const DELIVERY = 'message_delivery';
 
 /** How long a message is under way. */
 const UNDER_WAY_MS = 2_000;
-
-/** Whoever writes, with the durable identity of platforms that have one. Source: EVT-45, INB-03 */
-export function participantOf(given: unknown, platform: string): Participant {
-  const { id: named = 'unknown', name, phoneNumber, businessScopedUserId } = (given ?? {}) as Partial<Participant>;
-  const { peopleBy, scopedIds } = traitsOf(platform).inbox ?? {};
-  const id = personId(named, peopleBy);
-  const digits = id.replace(/\D/g, '');
-  const phone = phoneNumber ?? (peopleBy !== undefined && digits !== '' ? `+${digits}` : undefined);
-  const scoped = businessScopedUserId ?? (scopedIds === true ? `US.${numberFrom(id)}` : undefined);
-  return {
-    id,
-    name: name ?? `Customer ${id.slice(-4)}`,
-    ...(phone === undefined ? {} : { phoneNumber: phone }),
-    ...(scoped === undefined ? {} : { businessScopedUserId: scoped }),
-  };
-}
-
-/** A phone number in any notation; whatever else identifies a person is an id or an email address. */
-const PHONE_NOTATION = /^[\d\s()+./-]*\d[\d\s()+./-]*$/;
-
-/** One form of a number in any notation; an id or an address as it is. Source: INB-03, INB-07 */
-function personId(identifier: string, peopleBy: 'digits' | 'e164' | undefined): string {
-  if (peopleBy === undefined || !PHONE_NOTATION.test(identifier)) return identifier.trim();
-  const digits = identifier.replace(/\D/g, '');
-  return peopleBy === 'digits' ? digits : `+${digits}`;
-}
-
-/** Shortest and longest number of the world's dialling plans, with its country code. */
-const NUMBER = /^\d{7,15}$/;
-
-/** Whether the platform could have somebody under the identifier: a number where people are known by theirs. */
-export const isAddress = (identifier: string, platform: string): boolean =>
-  traitsOf(platform).inbox?.peopleBy !== 'digits' || NUMBER.test(identifier.replace(/[\s()+.-]/g, ''));
-
-/** The same digits for the same text. */
-const numberFrom = (text: string): string =>
-  String(createHash('sha256').update(text).digest().readUIntBE(0, 6)).padStart(15, '1');
 
 export interface Conversing {
   readonly record: ConversationRecord;
@@ -284,9 +249,16 @@ function failureFrom({ body }: Reply): NonNullable<MessageDoc['failure']> {
 const arrivalOf = ({ id, doc }: MessageRecord, now: number): NewDue[] =>
   firesOn('message.delivered', doc.platform) ? [{ dueAt: now + UNDER_WAY_MS, kind: DELIVERY, ref: id }] : [];
 
+interface Received extends NewMessage {
+  /** The group that it is written in; else the conversation with the sender. */
+  readonly into?: ConversationRecord;
+}
+
 /** A message that comes in. Source: EVT-44 to EVT-53, EVT-56, INB-25 */
-export async function receivedFrom(scene: Scene, account: AccountRecord, received: NewMessage): Promise<Caused> {
-  const conversing = await conversationWith(scene, account, received.sender);
+export async function receivedFrom(scene: Scene, account: AccountRecord, received: Received): Promise<Caused> {
+  const { into } = received;
+  const conversing =
+    into === undefined ? await conversationWith(scene, account, received.sender) : { record: into, isNew: false };
   const metadata = metadataFor(conversing.record, received.metadata);
   const message = newMessage(scene, account, conversing.record, {
     ...received,

@@ -1,4 +1,4 @@
-/** Why a message does not go out: what it holds, who answers in the conversation, the line it takes, whom it is for, its template, and the window. Asked for every sender by offers.ts. */
+/** Why a message does not go out: what it holds, by which way, who answers in the conversation, the line it takes, whom it is for, its template, and the window. Asked for every sender by offers.ts. */
 import type { Reply } from '../../call.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
@@ -6,6 +6,7 @@ import type { Reader } from '../../store/store.ts';
 import { lineRefusal } from '../sms/offers.ts';
 import { findBlocked, numberProblem, reachProblem } from '../whatsapp/offers.ts';
 import { templateText, templateToSend } from '../whatsapp-templates/offers.ts';
+import { channelProblem } from './channels.ts';
 import { contentProblem, templateIn, type Content } from './content.ts';
 import { isOthers } from './control.ts';
 import type { ConversationRecord } from './record.ts';
@@ -29,6 +30,7 @@ export async function judgeMessage(read: Reader, message: Judging): Promise<Judg
   const { account, conversation, parts, text, isPrivateReply } = message;
   const refusal =
     contentProblem(account.doc.platform, message) ??
+    channelProblem(message) ??
     ownerProblem(conversation) ??
     numberProblem(account) ??
     (await lineRefusal(read, account, message)) ??

@@ -22,6 +22,25 @@ test('a sender that is registered is an account of the platform, and is told as 
   expect((await events()).map(({ event }) => event)).toContain('account.connected');
 });
 
+test('readings, "iMessage": a sender is a number or an address, and one that is a sender already is 409', async () => {
+  const { api, profileId } = await scene();
+  const register = (sender: string) => api('POST', '/v1/imessage/senders', { body: { profileId, sender } });
+  expect(await register('harbor')).toMatchObject({ status: 400, body: { param: 'sender' } });
+  expect((await register('+1 (202) 555-0123')).status).toBe(409);
+  const made = await register('Hello@HarborBooks.example');
+  expect(made.body['account']).toMatchObject({ sender: 'hello@harborbooks.example' });
+});
+
+test('readings, "iMessage": the name of an ordered sender is that of its account', async () => {
+  const { api, advance, profileId } = await scene();
+  const { body } = await api('POST', '/v1/imessage/senders/order', { body: { profileId, kind: 'phone' } });
+  const id = String(body['sender']?.['id']);
+  await advance(60);
+  await api('PATCH', `/v1/imessage/senders/${id}`, { body: { displayName: 'Harbor Books' } });
+  const { senders } = (await api('GET', '/v1/imessage/senders')).body;
+  expect(senders).toMatchObject([{}, { sender: '+12025550171', displayName: 'Harbor Books', provider: 'loopmessage' }]);
+});
+
 test('whoever wrote is in the audience, and stays as noted there', async () => {
   const { api, control, sender } = await scene();
   const audience = async (query = {}) => (await api('GET', '/v1/imessage/audience', { query })).body;
