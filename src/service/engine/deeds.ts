@@ -9,7 +9,7 @@ import { countsOf } from './counts.ts';
 import { changedTimes, draft, renamed, wholeIn } from './draft.ts';
 import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
-import { findById, findRecord } from './find.ts';
+import { findById, findOriginal, findRecord } from './find.ts';
 import { asChanged, fixtureUnder, fixturesOf } from './fixtures.ts';
 import type { Follow, Written } from './follow.ts';
 import { idAsked } from './keys.ts';
@@ -58,8 +58,7 @@ export async function create<K extends Kind>(scene: Scene, follow: Follow<K>): P
   const { fields, uploads } = await keepFiles(scene);
   const entries = entriesOf(scene);
   return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
-    const original =
-      effect.copies === undefined ? undefined : await findById(scene, view, call.path[effect.copies] ?? '');
+    const original = await findOriginal(scene, view);
     if (effect.copies !== undefined && original === undefined) return { result: lost(scene) };
     const sent = entries ?? [{ given: { ...call.query, ...call.body, ...fields } }];
     const drafts = sent.map(({ given }) => draft(scene, given, original));

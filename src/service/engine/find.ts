@@ -21,6 +21,17 @@ export async function findById<K extends Kind = Kind>(
   return (await storedUnder(scene, read, id)) as RecordOf<K> | undefined;
 }
 
+/** The record that the call copies. The owner that the call names takes the copy: the original need not be below it. */
+export async function findOriginal<K extends Kind = Kind>(
+  { owners, ...scene }: Scene,
+  read: Reader,
+): Promise<RecordOf<K> | undefined> {
+  const { copies } = scene.effect;
+  return copies === undefined
+    ? undefined
+    : findById<K>({ ...scene, owners: { ...owners, parentId: null } }, read, scene.call.path[copies] ?? '');
+}
+
 async function storedUnder(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
   const { call, name } = scene;
   const isThere = (record: StoredRecord): boolean =>

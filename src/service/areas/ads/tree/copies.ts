@@ -4,7 +4,7 @@ import type { Reply } from '../../../call.ts';
 import type { Handler } from '../../../desk.ts';
 import { nativeId, newId, timesOf } from '../../../engine/draft.ts';
 import { engineWith } from '../../../engine/engine.ts';
-import { findById } from '../../../engine/find.ts';
+import { findOriginal } from '../../../engine/find.ts';
 import type { Follow } from '../../../engine/follow.ts';
 import { ownerRecord, type Scene } from '../../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
@@ -30,7 +30,7 @@ const TAKERS: Readonly<Partial<Record<AdKind, readonly [field: string, kind: AdK
 };
 
 const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
-  const original = await findById<AdKind>(scene, view, scene.call.path[scene.effect.copies ?? ''] ?? '');
+  const original = await findOriginal<AdKind>(scene, view);
   if (one?.after === undefined || original === undefined) return {};
   const taker = await takerFor(scene, view);
   const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
