@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../../../src/kernel/time.ts';
-import type { Branch } from '../../../../../src/service/areas/ads/figures/delivery.ts';
+import { stretchesOf, type Branch } from '../../../../../src/service/areas/ads/figures/delivery.ts';
 import { countsOn, countsOver, hoursOn, totalOf } from '../../../../../src/service/areas/ads/figures/figures.ts';
 import type { Moment } from '../../../../../src/service/areas/ads/tree/past.ts';
 import {
@@ -174,4 +174,81 @@ test('figures only grow with the clock, and a past day stays as it was', () => {
       }
     }),
   );
+});
+
+describe('stretches', () => {
+  const rates = (branch: Branch, now = START + DAY_MS) =>
+    [...stretchesOf(branch, now)].map(([id, all]) => [
+      id,
+      all.map(({ from, to, rate }) => [(from - START) / HOUR_MS, (to - START) / HOUR_MS, Math.round(rate * HOUR_MS)]),
+    ]);
+  const ads = (...ids: readonly string[]) => ids.map((id) => adOf(id, [moment(START)]));
+  const branchOf = (sets: Branch['sets'], top: Partial<Moment> = {}): Branch => ({
+    campaign: campaignOf([moment(START, top)]),
+    sets,
+    terms: { unit: UNIT, zone: 'UTC' },
+  });
+  const setWith = (id: string, more: Partial<Moment>, ...of: readonly string[]) => ({
+    set: setOf(id, [moment(START, more)]),
+    ads: ads(...of),
+  });
+
+  test('without a budget have 10.00 a day, and without an ad set or a campaign nothing limits an ad', () => {
+    expect(rates(one({}))).toEqual([['a', [[0, 24, 42]]]]);
+    const lone: Branch = { campaign: undefined, sets: [{ set: undefined, ads: ads('a') }], terms: one({}).terms };
+    expect(rates(lone)).toEqual([['a', [[0, 24, 42]]]]);
+  });
+
+  test('of a set without a budget have the largest of its ads', () => {
+    const priced = [24, 48].map((amount) => adOf(`p${String(amount)}`, [moment(START, { amount })]));
+    const [first, second] = rates(branchOf([{ set: setOf('s', [moment(START)]), ads: priced }]));
+    const sum = [first, second].reduce((all, row) => all + Number((row?.[1] as number[][] | undefined)?.[0]?.[2]), 0);
+    expect(sum).toBe(200);
+  });
+
+  test('of a set spend the least of its own budget and its share of that of the campaign', () => {
+    const sets = [setWith('s', { amount: 6 }, 'a'), setWith('t', {}, 'b'), setWith('u', { amount: 60 }, 'c')];
+    expect(rates(branchOf(sets, { amount: 72 }))).toEqual([
+      ['a', [[0, 24, 25]]],
+      ['b', [[0, 24, 100]]],
+      ['c', [[0, 24, 100]]],
+    ]);
+  });
+
+  test('share a set by fixed weights', () => {
+    const [[, [first = []]], [, [second = []]]] = rates(
+      branchOf([setWith('s', { amount: 24 }, 'a', 'b')]),
+    ) as never as [[string, number[][]], [string, number[][]]];
+    expect([first[2], second[2]]).toEqual([44, 56]);
+  });
+
+  test('of a lifetime budget end with the run, or after thirty days without an end', () => {
+    const run = { amount: 48, isLifetime: true, to: START + 2 * DAY_MS };
+    expect(rates(one(run), START + 3 * DAY_MS)).toEqual([['a', [[0, 48, 100]]]]);
+    const open = rates(one({ amount: 720, isLifetime: true }), START + DAY_MS);
+    expect(open).toEqual([['a', [[0, 24, 100]]]]);
+    const late = [moment(START), moment(START + DAY_MS, { status: 'paused' }), moment(START + 36 * HOUR_MS)];
+    const held: Branch = { ...one(run), campaign: campaignOf(late) };
+    expect(rates(held, START + 3 * DAY_MS)).toEqual([
+      [
+        'a',
+        [
+          [0, 24, 100],
+          [36, 48, 200],
+        ],
+      ],
+    ]);
+  });
+
+  test('end at the instant at which the cap of the campaign is reached', () => {
+    expect(rates(one({ amount: 24 }, { top: { cap: 6 } }))).toEqual([['a', [[0, 6, 100]]]]);
+    expect(rates(one({ amount: 24 }, { top: { cap: 24 } }))).toEqual([['a', [[0, 24, 100]]]]);
+  });
+
+  test('begin and end with the schedule, to the millisecond', () => {
+    const span = { from: START + 1, to: START + HOUR_MS };
+    const [own] = stretchesOf(one({ amount: 24, ...span }), START + DAY_MS).get('a') ?? [];
+    expect([own?.from, own?.to]).toEqual([START + 1, START + HOUR_MS]);
+    expect(rates(one({ amount: 24 }), START)).toEqual([['a', []]]);
+  });
 });

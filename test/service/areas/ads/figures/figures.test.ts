@@ -1,8 +1,99 @@
 /** Figures of ads over HTTP: none before an ad ran, growing while it runs, the same in every reading. */
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../../../src/catalog/catalog.ts';
+import type { Billed } from '../../../../../src/service/areas/ads/figures/delivery.ts';
+import {
+  countsOn,
+  countsOver,
+  hoursOn,
+  isAny,
+  isWanted,
+  localNow,
+  metricsOf,
+  sumOn,
+  totalOf,
+} from '../../../../../src/service/areas/ads/figures/figures.ts';
+import type { AdRecord } from '../../../../../src/service/areas/ads/record.ts';
 import { complaintsAbout } from '../../../../support/contract.ts';
 import { startService, type Json } from '../../../../support/service.ts';
+import { adOf, adsIn, DAYS, deliveryOf, moment, NOW, one, START, UNIT } from './branches.ts';
+
+/** A day of an ad set with 20.00 a day, of which the whole model is known. */
+describe('the model of docs/ads-figures.md', () => {
+  const branch = one({ amount: 20 });
+  const [ad] = adsIn(branch) as [AdRecord];
+  const [day = ''] = DAYS;
+  const delivery = deliveryOf(branch);
+  const DAY_OF_AD = { impressions: 2_668, reach: 2_119, clicks: 45, engagement: 72, conversions: 3, spend: 20 };
+
+  test('gives an ad the same figures by its id, whenever they are read', () => {
+    expect(countsOn(ad, day, delivery)).toEqual({ ...DAY_OF_AD, offsite: {} });
+    expect(sumOn([ad], day, delivery)).toEqual({ ...DAY_OF_AD, offsite: {} });
+    const other = adOf('b', [moment(START)]);
+    const both = { ...branch, sets: branch.sets.map((set) => ({ ...set, ads: [ad, other] })) };
+    expect([ad, other].map((one_) => countsOn(one_, day, deliveryOf(both)))).toMatchObject([
+      { impressions: 1_186, reach: 942, clicks: 20, engagement: 32, conversions: 1, spend: 8.89 },
+      { impressions: 1_394, reach: 1_030, clicks: 55, engagement: 75, conversions: 1, spend: 11.1 },
+    ]);
+  });
+
+  test('counts people once over days, and fewer the smaller the audience is', () => {
+    expect(countsOver(ad, DAYS, delivery)).toMatchObject({ impressions: 21_344, reach: 16_938, spend: 160 });
+    const targeting = { countries: ['DE'], ageMin: 18, ageMax: 18 };
+    const narrow = { ...ad, doc: { ...ad.doc, targeting } } as AdRecord;
+    expect(countsOver(narrow, DAYS, delivery)).toMatchObject({ impressions: 21_344, reach: 11_600 });
+  });
+
+  test('counts hours as what they add to the day', () => {
+    const hours = hoursOn(ad, day, delivery);
+    expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, at) => at));
+    expect(hours.slice(0, 2).map(({ counts }) => counts)).toMatchObject([
+      { impressions: 111, reach: 89, clicks: 1, engagement: 2, conversions: 0, spend: 0.83 },
+      { impressions: 111, reach: 88, clicks: 2, engagement: 3, conversions: 0, spend: 0.83 },
+    ]);
+  });
+
+  test('has nothing before the first unit is spent, and no rates of nothing', () => {
+    const early = deliveryOf(branch, START);
+    const nothing = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
+    expect(countsOn(ad, day, early)).toEqual({ ...nothing, offsite: {} });
+    expect(metricsOf(countsOn(ad, day, early))).toEqual({
+      ...nothing,
+      ...{ ctr: 0, cpc: 0, cpm: 0, allConversions: 0, costPerConversion: 0, inlineLinkClicks: 0, actions: {} },
+    });
+    expect(isAny(countsOn(ad, day, early))).toBe(false);
+    expect(isAny({ ...countsOn(ad, day, early), spend: 0.01 })).toBe(true);
+    expect(isAny({ ...countsOn(ad, day, early), impressions: 1 })).toBe(true);
+  });
+
+  test('works rates out of what was counted', () => {
+    expect(metricsOf(totalOf([ad], DAYS, delivery))).toMatchObject({
+      ...{ ctr: 1.6867, cpc: 0.4444, cpm: 7.4963, costPerConversion: 6.6667 },
+      ...{ allConversions: 24, inlineLinkClicks: 360, actions: { link_click: 360 } },
+    });
+  });
+
+  test('chooses what was shown and what spent enough', () => {
+    const shown = { impressions: 1, spend: 5 };
+    const idle = { impressions: 0, spend: 0 };
+    expect([isWanted({}, idle), isWanted({ hasDelivery: false }, idle)]).toEqual([true, true]);
+    expect([isWanted({ hasDelivery: true }, idle), isWanted({ hasDelivery: true }, shown)]).toEqual([false, true]);
+    const least = (minSpend: unknown) => isWanted({ minSpend }, shown);
+    expect([least(5), least(5.01), least(4), least('9')]).toEqual([true, false, true, true]);
+    expect(isWanted({ hasDelivery: true, minSpend: 6 }, shown)).toBe(false);
+  });
+
+  test('reads the clock of the ad account that is furthest ahead', () => {
+    const zoned = {
+      ...delivery,
+      termsOf: ({ doc }: Billed) => ({ currency: 'EUR', unit: UNIT, zone: String(doc.platform) }),
+    };
+    const inZone = (zone: string) => ({ doc: { platform: zone } }) as unknown as Billed;
+    expect(localNow([], zoned)).toBe(NOW);
+    expect(localNow([inZone('UTC')], zoned)).toBe(NOW);
+    expect(localNow([inZone('America/New_York'), inZone('Europe/Berlin')], zoned)).toBe(NOW + 3_600_000);
+  });
+});
 
 const catalog = openCatalog('dist/cards');
 const HOUR = 3_600;
