@@ -51,11 +51,25 @@ const isWhole = (value: unknown, digits: number): boolean => {
   return Math.abs(units - Math.round(units)) < 1e-6;
 };
 
-async function adAccountOf({ body, query }: Call, { catalog, store: { read } }: Desk): Promise<Fields | undefined> {
-  const accountId = textOf(body['accountId'] ?? query['accountId']);
+/** Parameters of paths that name what an amount is for. */
+const OBJECTS = { campaignId: 'ad_campaign', adSetId: 'ad_set', adId: 'ad' } as const;
+
+/** The ad account that pays: that of the body, or of the object whose amount is changed. */
+async function adAccountOf(call: Call, { catalog, store: { read } }: Desk): Promise<Fields | undefined> {
+  const { body, query } = call;
+  const changed = await changedObject(call, read);
+  const accountId = textOf(changed?.['accountId'] ?? body['accountId'] ?? query['accountId']);
   const account = accountId === undefined ? undefined : await read.get(ACCOUNT_KIND, accountId);
-  const id = textOf(body['adAccountId']);
+  const id = textOf(changed?.['platformAdAccountId'] ?? body['adAccountId']);
   return account && id !== undefined ? findAdAccount({ catalog }, read, { account, id }) : undefined;
+}
+
+async function changedObject({ path, caller }: Call, read: Desk['store']['read']): Promise<Fields | undefined> {
+  for (const [param, kind] of Object.entries(OBJECTS)) {
+    const record = await read.get(kind, path[param] ?? '');
+    if (record?.teamId === caller.teamId) return record.doc;
+  }
+  return undefined;
 }
 
 /** What an ad account spends in a day at least, in whole units of its currency. */

@@ -6,7 +6,7 @@ import { verdictOf } from '../../../networks/simulated/behaviour.ts';
 import { withFields } from '../../../store/record.ts';
 import type { NewDue, Reader } from '../../../store/store.ts';
 import { entriesOf, networkOf } from '../activity/entries.ts';
-import { aboveOf, deliveryOf, followBelow } from './delivery-status.ts';
+import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from './delivery-status.ts';
 import { statusEvents } from '../events.ts';
 import { withPast } from '../tree/past.ts';
 import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
@@ -48,7 +48,8 @@ export function withStanding(
       : (withFields<unknown>(record, { reviewStatus, ...issuesIn(record, reason) }) as AdObjectRecord);
   const isShown = reviewStatus === 'approved' || reviewStatus === 'with_issues';
   const next = status ?? (isShown ? deliveryOf(result, above) : undefined);
-  return next === undefined ? result : (withFields<unknown>(result, { status: next }) as AdObjectRecord);
+  // How it is switched does not follow from how it is delivered, so it is kept apart from now on.
+  return next === undefined ? result : switchTo(result, switchOf(result), next);
 }
 
 /** Where readings show why: an ad with its creative, a campaign among its issues. */

@@ -3,7 +3,7 @@ import { fractionOf } from '../../../networks/chance.ts';
 import { sharedOut } from '../../../networks/shares.ts';
 import type { RecordOf } from '../../../store/store.ts';
 import type { Delivery } from '../figures/delivery.ts';
-import { countsOn, type Counts } from '../figures/figures.ts';
+import { countsOn, isAny, type Counts } from '../figures/figures.ts';
 import { endsOfDay } from '../figures/zones.ts';
 import type { AdRecord } from '../record.ts';
 import { keepsAway, matchingIn, termsOf, type Matching } from './terms.ts';
@@ -44,7 +44,7 @@ export function sharedTerms(group: Group, days: readonly string[], delivery: Del
       const ends = endsOfDay(day, zone);
       const weights = searches.map(({ keyword, weight }) => weight * activeShare(keyword, ends));
       const counts = countsOn(ad, day, delivery);
-      if (counts.impressions === 0 || weights.every((one) => one === 0)) continue;
+      if (!isAny(counts) || weights.every((one) => one === 0)) continue;
       const shares = COUNTED.map((name) => sharedOut(counts[name], weights));
       const money = sharedOut(Math.round(counts.spend * unit), weights);
       for (const [at, sum] of sums.entries())

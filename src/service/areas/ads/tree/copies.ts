@@ -13,6 +13,7 @@ import { entriesOfCall } from '../activity/entries.ts';
 import { refusedUpstream } from '../judge/refusals.ts';
 import { adItem } from './network-ad.ts';
 import { withPast } from './past.ts';
+import { switchTo } from '../review/delivery-status.ts';
 import { reviewsOf } from '../review/reviewing.ts';
 import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
 
@@ -120,12 +121,11 @@ function copyOf(original: AdObjectRecord, { id, parent, isTop }: Copying, scene:
       ...(isRenamed && {
         [name]: `${textIn(body['renamePrefix'])}${textIn(fields[name])}${textIn(body['renameSuffix'])}`,
       }),
-      ...stateOf(original, body),
       [kind?.key ?? 'id']: id,
       ...(original.kind === 'ad' && { platformAdId: nativeId(id) }),
     },
   };
-  return withPast(undefined, copy, scene.now);
+  return withPast(undefined, started(copy, body), scene.now);
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -136,17 +136,15 @@ const idsUnder = ({ kind, id, doc }: AdObjectRecord): Fields =>
     ? { campaignId: id, platformCampaignId: id }
     : { adSetId: id, platformAdSetId: id, platformCampaignId: doc.platformCampaignId };
 
-/** A new ad is reviewed, whatever it is copied from; what is above has a state at once. */
-function stateOf({ kind }: AdObjectRecord, { statusOption = 'PAUSED' }: Fields): Fields {
-  const wanted = statusOption === 'INHERITED_FROM_SOURCE' ? undefined : String(statusOption);
-  if (kind === 'ad')
-    return {
-      status: 'pending_review',
-      reviewStatus: 'in_review',
-      ...(wanted !== undefined && { configuredStatus: wanted }),
-    };
-  return { reviewStatus: 'in_review', ...(wanted !== undefined && { status: wanted.toLowerCase() }) };
+/** A copy is reviewed, whatever it is copied from; an ad waits for that, and what is above has its state at once. */
+function started(copy: AdObjectRecord, { statusOption = 'PAUSED' }: Fields): AdObjectRecord {
+  const fields: Fields = { reviewStatus: 'in_review', ...(isAd(copy) && { status: 'pending_review' }) };
+  const fresh = { ...copy, doc: { ...copy.doc, ...fields } } as AdObjectRecord;
+  if (statusOption !== 'ACTIVE' && statusOption !== 'PAUSED') return fresh;
+  return switchTo(fresh, statusOption, isAd(fresh) ? 'pending_review' : STATUS_OF[statusOption]);
 }
+
+const STATUS_OF = { ACTIVE: 'active', PAUSED: 'paused' } as const;
 
 export const copies: Record<string, Handler> = {
   duplicateAd: engineWith(copyWithParts),

@@ -37,12 +37,13 @@ test('ADS-40 nothing, an unknown post and one that is not published are refused,
   const { api, publish, boost } = await scene();
   const draft = await publish({ isDraft: true });
   const refusals = [
-    [{}, 400, 'missing_required_field'],
-    [{ postId: '65a1b2c3d4e5f60718293a4b' }, 404, 'post_not_found'],
-    [{ platformPostId: '111' }, 404, 'post_not_found'],
-    [{ postId: draft?.['_id'] }, 409, 'invalid_resource_state'],
+    [{}, 400, 'missing_required_field', 'postId'],
+    [{ postId: '65a1b2c3d4e5f60718293a4b' }, 404, 'post_not_found', 'postId'],
+    [{ platformPostId: '111' }, 404, 'post_not_found', 'platformPostId'],
+    [{ postId: draft?.['_id'] }, 409, 'invalid_resource_state', 'postId'],
   ] as const;
-  for (const [named, status, code] of refusals) expect(await boost(named)).toMatchObject({ status, body: { code } });
+  for (const [named, status, code, param] of refusals)
+    expect(await boost(named)).toMatchObject({ status, body: { code, param } });
   expect((await api('GET', '/v1/ads')).body['pagination']).toMatchObject({ total: 1 });
 });
 
@@ -53,4 +54,25 @@ test('ADS-40 a post of another network than that of the ads is refused', async (
   const { body } = await api('POST', '/v1/posts', { body: sent });
   await minutes(1);
   expect(await boost({ postId: body['post']?.['_id'] })).toMatchObject({ status: 409 });
+});
+
+test('ADS-40 a post on Instagram is named by its media, and one of another team is not there', async () => {
+  const { account, api, minutes, boost } = await scene();
+  const { _id: instagram } = await account('instagram');
+  const sent = {
+    content: 'New roast',
+    mediaItems: [{ type: 'image', url: 'https://cdn.example.com/a.jpg' }],
+    platforms: [{ platform: 'instagram', accountId: instagram }],
+    publishNow: true,
+  };
+  const { post } = (await api('POST', '/v1/posts', { body: sent })).body;
+  await minutes(1);
+  const target = (await api('GET', `/v1/posts/${String(post?.['_id'])}`)).body['post']?.['platforms']?.['0'];
+  const { ad } = (await boost({ postId: post?.['_id'] })).body;
+  expect(ad?.['creative']).toMatchObject({
+    effectiveInstagramMediaId: target?.['platformPostId'],
+    instagramPermalinkUrl: target?.['platformPostUrl'],
+    body: 'New roast',
+  });
+  expect(ad?.['creative']).not.toHaveProperty('effectiveObjectStoryId');
 });

@@ -102,6 +102,8 @@ test('ADS-29 one call copies two objects besides the one that it names', async (
 test('ADS-31 the first ad of a reservation is not paused', async () => {
   const { create } = await scene();
   expect(await create({ buyingType: 'RESERVED', status: 'PAUSED' })).toMatchObject(upstream(1487716));
+  expect((await create({ buyingType: 'RESERVED' })).status).toBe(201);
+  expect((await create({ buyingType: 'AUCTION', status: 'PAUSED' })).status).toBe(201);
 });
 
 const SPAN = { startDate: '2026-02-01T00:00:00Z', endDate: '2026-02-15T00:00:00Z', budgetAmount: 5_000 };
@@ -220,4 +222,38 @@ test('ADS-08 a creative without a button has LEARN_MORE', async () => {
     query: { accountId },
   });
   expect(read).toMatchObject({ creative: { callToAction: 'LEARN_MORE' } });
+});
+
+test('ADS-27 the categories of the campaign count, in the body and in the targeting', async () => {
+  const { create, post } = await scene();
+  const campaign = { name: 'C', goal: 'traffic', budgetAmount: 20, budgetType: 'daily' };
+  const made = await post('campaigns', { ...campaign, specialAdCategories: ['CREDIT'] });
+  const existingCampaignId = made.body['campaignId'];
+  const zips = [{ key: 'US:94105' }];
+  expect(await create({ existingCampaignId, zips })).toMatchObject(refusal('invalid_field_value', 'zips'));
+  expect((await create({ existingCampaignId })).status).toBe(201);
+  expect((await create({ specialAdCategories: [], zips })).status).toBe(201);
+});
+
+test('ADS-64 lead goals name what counts too, and an ad in an ad set has what that counts', async () => {
+  const { create } = await scene();
+  const promotedObject = { customEventType: 'LEAD' };
+  expect(await create({ goal: 'lead_conversion' })).toMatchObject(refusal('missing_required_field', 'promotedObject'));
+  const made = await create({ goal: 'lead_conversion', promotedObject });
+  expect(made.status).toBe(201);
+  const adSetId = made.body['ad']?.['platformAdSetId'];
+  expect((await create({ goal: 'lead_conversion', adSetId })).status).toBe(201);
+  const google = await scene('googleads', GOOGLE);
+  const images = { landscape: 'https://example.com/wide.jpg', square: 'https://example.com/square.jpg' };
+  expect((await google.create({ goal: 'conversions', images })).status).toBe(201);
+});
+
+test('an ad set of another network than that of the account is refused', async () => {
+  const { post } = await scene();
+  const { body } = await post('campaigns', { name: 'C', goal: 'traffic', budgetAmount: 20, budgetType: 'daily' });
+  const set = { campaignId: body['campaignId'], name: 'S', goal: 'traffic', budgetAmount: 20, budgetType: 'daily' };
+  expect(await post('ad-sets', { ...set, platform: 'google', countries: ['DE'] })).toMatchObject(
+    refusal('invalid_field_value', 'platform'),
+  );
+  expect((await post('ad-sets', { ...set, platform: 'instagram', countries: ['DE'] })).status).toBe(200);
 });

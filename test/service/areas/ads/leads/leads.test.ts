@@ -69,6 +69,17 @@ test('readings, "Leads": a form of the network itself is taken as it is named', 
   expect(await list({ formId: '777' })).toMatchObject([{ formName: null, fields: { anything: 'yes' } }]);
 });
 
+test('readings, "Leads": a form without questions takes any answer, and an ad of nobody is taken as it is named', async () => {
+  const { accountId, api, fill, list } = await scene();
+  const body = { accountId, name: 'Bare', privacyPolicyUrl: 'https://example.com/privacy' };
+  const formId = String((await api('POST', '/v1/ads/lead-forms', { body })).body['form']?.['id']);
+  expect((await fill({ anything: 'yes' }, { formId, adId: '99' })).status).toBe(201);
+  const [lead] = await list({ formId });
+  expect(lead).toMatchObject({ formName: 'Bare', adId: '99', adsetId: null, campaignId: null, isOrganic: false });
+  expect(lead).not.toHaveProperty('adAccountId');
+  expect(String(lead?.['leadgenId'])).toMatch(/^\d{15}$/);
+});
+
 test('only networks with lead forms bring leads', async () => {
   const { account, fill, list } = await scene();
   const { _id: accountId } = await account('googleads');

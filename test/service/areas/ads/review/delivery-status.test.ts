@@ -77,3 +77,28 @@ test('an ad with an end is completed then', async () => {
   expect((await ending.nodes())[2]).toMatchObject({ status: 'completed' });
   expect((await ending.told()).at(-1)).toMatchObject({ adObject: { level: 'AD' }, status: { raw: 'COMPLETED' } });
 });
+
+test('ADS-02 what is still reviewed keeps its status below a campaign that is paused, and follows it when it is approved', async () => {
+  const { api, created, nodes, minutes, told, tell } = await scene();
+  await tell('APPROVED', { adId: created.campaignId, level: 'campaign' });
+  const before = (await told()).length;
+  const path = `/v1/ads/campaigns/${created.campaignId}/status`;
+  await api('PUT', path, { body: { platform: 'facebook', status: 'paused' } });
+  expect((await nodes()).map((node) => node?.['status'])).toEqual(['paused', 'pending_review', 'pending_review']);
+  expect((await told()).slice(before)).toMatchObject([{ adObject: { level: 'CAMPAIGN' } }]);
+  await minutes(15);
+  expect((await nodes()).map((node) => node?.['status'])).toEqual(['paused', 'paused', 'paused']);
+  await api('PUT', path, { body: { platform: 'facebook', status: 'active' } });
+  expect((await nodes()).map((node) => node?.['status'])).toEqual(['active', 'active', 'active']);
+});
+
+test('ADS-02 an ad that is over stays so whatever becomes of its campaign', async () => {
+  const { api, created, nodes, minutes, tell } = await scene();
+  await minutes(15);
+  for (const word of ['COMPLETED', 'ERROR', 'CANCELLED']) {
+    await tell(word, { adId: created.id, level: 'ad' });
+    for (const status of ['paused', 'active'])
+      await api('PUT', `/v1/ads/campaigns/${created.campaignId}/status`, { body: { platform: 'facebook', status } });
+    expect((await nodes())[2], word).toMatchObject({ status: word.toLowerCase() });
+  }
+});

@@ -76,3 +76,16 @@ test('ADS-50 an ad account owes what its ads have spent', async () => {
   expect(spent).toBeGreaterThan(0);
   expect(Number((await read())['amountSpent']) - before).toBeCloseTo(spent, 2);
 });
+
+test('what an ad account owes is asked of its own account, and of an ad account that is there', async () => {
+  const service = await startService();
+  const { accountId, rows } = await adAccountOn(service, 'metaads');
+  const [{ id: adAccountId = '', currency = '' } = {}] = rows;
+  const bill = (query: Readonly<Record<string, string>>) => service.api('GET', '/v1/ads/accounts/finance', { query });
+  expect(await bill({ accountId, adAccountId })).toMatchObject({
+    status: 200,
+    body: { adAccountId, currency, balance: 0, amountSpent: 0, spendCap: null },
+  });
+  for (const other of ['1', '124480196237755'])
+    expect(await bill({ accountId, adAccountId: other }), other).toMatchObject({ status: 404 });
+});
