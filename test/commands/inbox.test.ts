@@ -87,7 +87,7 @@ describe('svc inbox open', () => {
     const reaction = { type: 'reaction', accountId, platformMessageId, action: 'added', emoji: '👍' };
     await control('POST', '/_local/inbound', reaction);
     const text = await shown('inbox', 'open', '+15550100399');
-    expect(text).toContain('Ada Price on whatsapp · to +15550100200 · 1 unread');
+    expect(text).toContain('Ada Price on WhatsApp · to +15550100200 · 1 unread');
     expect(text).toContain('Ada Price  Mon, Jan 5, 09:00\n  Is my order on its way?\n  👍 them');
     expect(text).toContain('You  Mon, Jan 5, 09:00  ✓✓ delivered\n  It left this morning.');
     await svc('inbox', 'open', 'Ada Price', '--mark-read');
@@ -101,10 +101,23 @@ describe('svc inbox reply', () => {
     await hear('Ada Price', 'Hello');
     const { code, result, err } = await svc('inbox', 'reply', 'Ada Price', 'Good morning.', '--close');
     expect([code, result]).toMatchObject([0, { success: true }]);
-    expect(err).toContain('Sent to Ada Price on whatsapp as +15550100200.');
+    expect(err).toContain('Sent to Ada Price on WhatsApp as +15550100200.');
     expect(await feed(accountId, 'message')).toMatchObject([{ text: 'Good morning.', to: '15550100399' }]);
     expect((await svc('inbox', 'list')).result.conversations).toEqual([]);
     expect((await svc('inbox', 'list', '--closed')).result.conversations).toHaveLength(1);
+  });
+
+  test('a first or a last name is enough where nobody else has it', async () => {
+    const { hear, svc, feed, accountId } = await bench();
+    await hear('Ada Price', 'Hello');
+    await hear('Ben Price', 'Hello', '15550100398');
+    expect((await svc('inbox', 'reply', 'ada', 'Good morning.')).code).toBe(0);
+    expect(await feed(accountId, 'message')).toMatchObject([{ to: '15550100399' }]);
+    const { code, err } = await svc('inbox', 'reply', 'Price', 'Good morning.');
+    expect([code, err]).toMatchObject([2, expect.stringContaining('matches 2 conversations')]);
+    await hear('Ada', 'Hello', '15550100397');
+    await svc('inbox', 'reply', 'Ada', 'Good evening.');
+    expect((await feed(accountId, 'message')).at(-1)).toMatchObject({ to: '15550100397' });
   });
 
   test('a name that nobody has, that several have, or no text at all is exit 2', async () => {

@@ -37,15 +37,18 @@ export async function* conversations(query: CallInput['query'], context: Context
 }
 
 /**
- * The conversation that a word means: its id, or the name, number or id of the person.
+ * The conversation that a word means: its id, or the name, number or id of the person; else one word of the name.
  * @throws Failure `usage` when none is meant, `ambiguous` with the candidates when several are
  */
 export async function conversationCalled(word: string, context: Context): Promise<Conversation> {
-  const called: Conversation[] = [];
+  const whole: Conversation[] = [];
+  const inPart: Conversation[] = [];
   for await (const one of conversations({}, context)) {
     if (one.id === word) return one;
-    if (isCalled(one, word)) called.push(one);
+    if (isCalled(one, word)) whole.push(one);
+    else if (isCalledInPart(one, word)) inPart.push(one);
   }
+  const called = whole.length > 0 ? whole : inPart;
   const [only, ...others] = called;
   if (only === undefined)
     throw failure('usage', {
@@ -64,10 +67,14 @@ export async function conversationCalled(word: string, context: Context): Promis
 const wordsFor = ({ id, participantName = '?', platform }: Conversation): string =>
   `${id} (${participantName}, ${platform})`;
 
-function isCalled({ participantName = '', participantId = '' }: Conversation, word: string): boolean {
-  const plain = (text: string): string => text.replace(/^[@+]/, '').toLowerCase();
-  return [participantName, participantId].some((name) => name !== '' && plain(name) === plain(word));
-}
+const plain = (text: string): string => text.replace(/^[@+]/, '').toLowerCase();
+
+const isCalled = ({ participantName = '', participantId = '' }: Conversation, word: string): boolean =>
+  [participantName, participantId].some((name) => name !== '' && plain(name) === plain(word));
+
+/** Whether the word is the first or the last name of the person. */
+const isCalledInPart = ({ participantName = '' }: Conversation, word: string): boolean =>
+  plain(participantName).split(/\s+/).includes(plain(word));
 
 /** What nobody has read yet first, then the newest. */
 export const unreadFirst = (all: readonly Conversation[]): readonly Conversation[] =>

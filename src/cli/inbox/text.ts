@@ -1,4 +1,5 @@
 /** Conversations and messages as a terminal shows them: a row each, a thread of lines. Pure but for measuring. */
+import { platformLabel } from '../../platforms/labels.ts';
 import { isFields, textOf, type Fields } from '../../kernel/json.ts';
 import { neutralLine } from '../../output/neutral.ts';
 import { ageText } from '../../output/when.ts';
@@ -43,7 +44,7 @@ function padded(text: string, width: number, ruler: Ruler): string {
 export function headText(conversation: Conversation): string {
   const { participantName, participantId = '', platform, accountUsername, status, unreadCount } = conversation;
   const words = [
-    `${participantName ?? participantId} on ${platform}`,
+    `${participantName ?? participantId} on ${platformLabel(platform)}`,
     ...(accountUsername === undefined ? [] : [`to ${accountUsername}`]),
     ...(status === 'archived' ? ['closed'] : []),
     ...(isUnread(conversation) ? [`${String(unreadCount)} unread`] : []),

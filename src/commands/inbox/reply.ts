@@ -1,4 +1,5 @@
 /** `svc inbox reply`: answers in a conversation, with the account that it belongs to. */
+import { platformLabel } from '../../platforms/labels.ts';
 import { failure } from '../../kernel/failure.ts';
 import { command, type Outcome } from '../../cli/command.ts';
 
@@ -51,7 +52,7 @@ export default command({
     if (flags.close === true) await callAbout('updateInboxConversation', conversation, { status: 'archived' }, context);
     const { participantName = conversation.participantId ?? '', platform, accountUsername } = conversation;
     context.say(
-      `Sent to ${participantName} on ${platform}${accountUsername === undefined ? '' : ` as ${accountUsername}`}.`,
+      `Sent to ${participantName} on ${platformLabel(platform)}${accountUsername === undefined ? '' : ` as ${accountUsername}`}.`,
     );
     return { result, columns: ['data.messageId', 'data.conversationId'] };
   },
