@@ -2,6 +2,7 @@
 import { handlerFor } from '../area-index.ts';
 import { ownCall } from '../call.ts';
 import type { Desk } from '../desk.ts';
+import { engine } from '../engine/engine.ts';
 import type { Founded } from './start.ts';
 
 export interface Act {
@@ -15,8 +16,7 @@ export type Actor = (operationId: string, act: Act) => Promise<Record<string, un
 export const actorOn =
   (desk: Desk, founded: Founded): Actor =>
   async (operationId, { path = {}, body: sent = {} }) => {
-    const handler = handlerFor(operationId);
-    if (handler === undefined) throw new Error(`No area serves ${operationId}.`);
+    const handler = handlerFor(operationId) ?? engine;
     const [card, requestId] = [desk.catalog.card(operationId), desk.ids.uuid()];
     const call = ownCall({ ...founded, card, requestId, path, body: sent, origin: 'http://localhost' });
     const { status, body } = await handler(call, desk);

@@ -29,6 +29,7 @@ import { saveSignIns } from './sign-ins.ts';
 import { layHistory, type Past } from './history.ts';
 import { defaultAsExample, layTeam } from './demo-team.ts';
 import type { Founded } from './start.ts';
+import { weekOf, type Step } from './week.ts';
 
 /** Days since the accounts were connected. */
 const CONNECTED_DAYS = 30;
@@ -56,8 +57,10 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     await past.moveTo(now - CONNECTED_DAYS * DAY_MS);
     const accounts = await connectAccounts(past, founded, profiles);
     const scene: Scene = { act, past, founded, now, accounts, profiles };
-    for (const post of PUBLISHED) await publish(scene, post);
-    await breakConnection(scene);
+    for (const { at, run } of stepsOf(scene)) {
+      await past.moveTo(at);
+      await run();
+    }
     await past.moveTo(now);
     await plan(scene);
     await layTeam({ act, past, founded, accounts });
@@ -66,6 +69,15 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     await saveCalling(past.desk);
     await saveSignIns(past.desk, { ...founded, profileId: exampleId('profile') });
   });
+
+/** What is published and what people write, as it happened. */
+function stepsOf(scene: Scene): readonly Step[] {
+  const { act, past, now } = scene;
+  const posts = PUBLISHED.map((post) => ({ at: instantOf(scene, post), run: () => publish(scene, post) }));
+  const week = weekOf({ act, past, now, accountOn: (platform) => accountOn(scene, platform) });
+  const broken = { at: now - EXPIRED.hoursAgo * HOUR_MS, run: () => breakConnection(scene) };
+  return [...posts, ...week, broken].sort((one, other) => one.at - other.at);
+}
 
 /** The first brand is the default profile, which is there already. */
 async function brands(past: Past, act: Actor, { profileId }: Founded): Promise<ReadonlyMap<Brand, string>> {
@@ -105,13 +117,11 @@ async function connectAccounts(
 
 async function publish(scene: Scene, post: DemoPost): Promise<void> {
   const { past } = scene;
-  const at = instantOf(scene, post);
-  await past.moveTo(at);
   for (const platform of post.declinedBy ?? []) {
     await setBehaviour(past.desk, accountOn(scene, platform), { operation: 'publish', outcome: 'reject', times: 1 });
   }
   await createPost(scene, post, { publishNow: true });
-  await past.moveTo(at + LATER_MS);
+  await past.moveTo(instantOf(scene, post) + LATER_MS);
 }
 
 /** A post under the id that examples have for it, or under one of its own. */
@@ -121,8 +131,7 @@ function createPost(scene: Scene, post: DemoPost, when: Readonly<Record<string, 
 }
 
 async function breakConnection(scene: Scene): Promise<void> {
-  const { past, now } = scene;
-  await past.moveTo(now - EXPIRED.hoursAgo * HOUR_MS);
+  const { past } = scene;
   await addNativePost(past.desk, networkAccount(accountOn(scene, NATIVE.platform)), { text: NATIVE.text });
   for (const one of VIDEOS) await layVideo(past.desk, accountOn(scene, one.platform).id, one);
   const { id } = accountOn(scene, EXPIRED.platform);
