@@ -146,8 +146,7 @@ async function writeAll(doors: Doors, tx: Tx, changes: Changes, depth = 0): Prom
   let wakes = isWork(changes);
   for (const event of changes.domainEvents ?? []) {
     const reactions = (await doors.react?.(event, tx)) ?? [];
-    if (reactions.length > 0 && depth === MOST_REACTIONS)
-      throw new Error(`Reactions to ${event.name} go on without end.`);
+    if (reactions.length > 0 && depth === MOST_REACTIONS) throw new Error(`Reactions to ${event.name} do not end.`);
     for (const reaction of reactions) wakes = (await writeAll(doors, tx, reaction, depth + 1)) || wakes;
   }
   return wakes;

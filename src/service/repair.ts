@@ -72,7 +72,7 @@ async function withFolder<T>(
   act: (folder: DataFolder) => Promise<T>,
 ): Promise<T> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw failure('usage', { message: `There is no data folder ${folder}.`, param: '--data-dir' });
+    throw failure('usage', { message: `The data folder ${folder} does not exist.`, param: '--data-dir' });
   const taken = await takeFolder(folder, pid);
   try {
     return await act(taken);
@@ -94,7 +94,7 @@ async function writeRepaired(
     await privateFile(fresh);
     const saved = await salvage(join(path, STORE_FILE), fresh);
     if (saved !== undefined && faultsOf(fresh).length === 0) {
-      const where = saved.tables.length === 0 ? '' : ` What was lost belongs to ${saved.tables.join(', ')}.`;
+      const where = saved.tables.length === 0 ? '' : ` The lost data belonged to ${saved.tables.join(', ')}.`;
       return [`Saved ${String(saved.saved)} rows; ${String(saved.lost)} could not be read.${where}`];
     }
   }
@@ -114,8 +114,8 @@ async function writeRepaired(
 
 const nothingToRestore = (path: string, snapshot: string | undefined, problems: readonly string[]) =>
   snapshot === undefined
-    ? dataDamaged(path, [...problems, 'Nothing of it can be saved, and there is no snapshot to restore.'])
-    : failure('usage', { message: `There is no good snapshot ${snapshot} in ${path}.`, param: '--snapshot' });
+    ? dataDamaged(path, [...problems, 'Nothing in it can be recovered, and there is no snapshot to restore.'])
+    : failure('usage', { message: `There is no valid snapshot ${snapshot} in ${path}.`, param: '--snapshot' });
 
 /** The old log goes first: it must never be read into the new database. Until the last step the damaged one is still there. */
 async function replaceStore(path: string): Promise<void> {
@@ -126,5 +126,5 @@ async function replaceStore(path: string): Promise<void> {
 
 async function replaceKeys(folder: DataFolder, random: Bytes): Promise<readonly string[]> {
   await folder.writeDurably(KEYS_FILE, JSON.stringify(newKeys(idsFrom(random))));
-  return ['Made new keys; the next start adds them to the team and to the context `local`.'];
+  return ['Created new keys. The next start adds them to the team and to the context `local`.'];
 }

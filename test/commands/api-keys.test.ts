@@ -150,7 +150,7 @@ describe('svc api-keys rotate', () => {
     const said = await made.home.run(['api-keys', 'rotate']);
     expect(said.code).toBe(5);
     expect(errorIn(said)).toMatchObject({
-      message: expect.stringContaining('cannot make a key that lives longer') as string,
+      message: expect.stringContaining('cannot create a key that lives longer') as string,
       hint: expect.stringContaining(`svc api-keys rotate ${made.keyId} --context NAME`) as string,
     });
     expect(await tokenOf(made)).toBe(made.key);

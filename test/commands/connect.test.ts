@@ -223,7 +223,7 @@ describe('connect telegram start --wait', () => {
     expect(errorIn(said)).toMatchObject({
       exit: 11,
       code: 'connect_failed',
-      message: 'This code is no longer valid. Ask for a new one.',
+      message: 'This code is no longer valid. Request a new one.',
       hint: '`svc connect telegram start` gives another code.',
     });
   });

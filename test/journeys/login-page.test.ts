@@ -117,7 +117,7 @@ describe.each([
     await at.page.goto(`${at.url}/device`);
     await at.page.getByLabel('Code').fill('bcdf ghjk');
     await at.page.keyboard.press('Enter');
-    expect(await at.page.getByRole('alert').innerText()).toBe('No login waits under this code.');
+    expect(await at.page.getByRole('alert').innerText()).toBe('There is no pending login with this code.');
     await at.page.getByLabel('Code').fill(userCode.toLowerCase().replace('-', ''));
     await press(at.page, 'Continue');
     expect(await heading(at.page)).toBe('Allow this device to log in?');

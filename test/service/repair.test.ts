@@ -77,7 +77,7 @@ test('rows that are not UTF-8 are lost alone', async () => {
     message: expect.stringContaining('1 row of the table record cannot be read'),
   });
   expect((await repair(folder)).actions).toEqual([
-    expect.stringMatching(/^Saved \d+ rows; 1 could not be read. What was lost belongs to record.$/),
+    expect.stringMatching(/^Saved \d+ rows; 1 could not be read. The lost data belonged to record.$/),
   ]);
   expect(await profiles(folder)).toEqual(['Default', 'Acme']);
 });
@@ -107,10 +107,10 @@ test('without a snapshot and without a readable row nothing is replaced, and a r
 test('keys that are missing or broken are named, and made anew for the same team', async () => {
   const folder = await stopped();
   await writeFile(join(folder, 'keys.json'), '{"apiKey":');
-  expect((await refusalOf(folder)).message).toContain('keys.json: It does not hold the two keys.');
+  expect((await refusalOf(folder)).message).toContain('keys.json: It does not contain both keys.');
   await rm(join(folder, 'keys.json'));
   expect((await refusalOf(folder)).message).toContain('keys.json: It is missing, although there is data.');
-  expect((await repair(folder)).actions).toEqual([expect.stringContaining('Made new keys')]);
+  expect((await repair(folder)).actions).toEqual([expect.stringContaining('Created new keys')]);
   expect(await profiles(folder)).toEqual(['Default', 'Acme']);
 });
 

@@ -128,7 +128,7 @@ function orderCalled(orders: readonly Order[], word: string): Order | { readonly
   if (only !== undefined && other === undefined) return only;
   const message =
     only === undefined
-      ? 'The carriers have no such order to decide.'
-      : `Several orders of ${word} are open: ${found.map(({ kind, id }) => `${kind} ${id}`).join(', ')}.`;
+      ? 'There is no such order at the carrier.'
+      : `There are several open orders with ${word}: ${found.map(({ kind, id }) => `${kind} ${id}`).join(', ')}.`;
   return { refusal: refuse(only === undefined ? 'not_found' : 'invalid_field_value', { param: 'id', message }) };
 }

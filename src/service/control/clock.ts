@@ -42,23 +42,23 @@ async function set({ body }: ControlCall, parts: Parts): Promise<Reply> {
   const { mode, now } = body as unknown as SetBody;
   const isSet = parts.clock.set(mode, now === undefined ? undefined : Date.parse(now));
   if (isSet) return keptReply(parts, clockView(parts));
-  return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'now' });
+  return refuse('invalid_resource_state', { message: 'The clock cannot go back.', param: 'now' });
 }
 
 async function advance({ body, isAbandoned }: ControlCall, parts: Parts): Promise<Reply> {
   if (parts.clock.mode !== 'frozen')
     return refuse('invalid_resource_state', {
-      message: 'Only a frozen clock can be advanced: `svc local clock set frozen` stops it.',
+      message: 'Only a frozen clock can be advanced. Freeze it with `svc local clock set frozen`.',
     });
   const ways = Object.keys(body);
   if (ways.length !== 1)
     return refuse(ways.length === 0 ? 'missing_required_field' : 'mutually_exclusive_fields', {
       param: ways[1] ?? 'seconds',
-      message: 'Say one of seconds, to and untilNextDue.',
+      message: 'Give one of seconds, to, and untilNextDue.',
     });
   const target = await targetOf(body, parts);
   if (target < parts.clock.now())
-    return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'to' });
+    return refuse('invalid_resource_state', { message: 'The clock cannot go back.', param: 'to' });
   const ran = await parts.lifecycle.alone(() => advanceTo(target, { ...parts, ...doorsOf(parts), isAbandoned }));
   return keptReply(parts, { now: clockView(parts).now, ran });
 }

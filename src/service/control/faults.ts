@@ -67,6 +67,6 @@ export const faultRoutes: readonly ControlRoute[] = [
     method: 'DELETE',
     path: '/_local/faults/:id',
     answer: async ({ params }, { faults }) =>
-      faults.remove(params['id'] ?? '') ? ok({}) : refuse('not_found', { message: 'There is no fault of that id.' }),
+      faults.remove(params['id'] ?? '') ? ok({}) : refuse('not_found', { message: 'There is no fault with this id.' }),
   },
 ];

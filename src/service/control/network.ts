@@ -78,7 +78,7 @@ const placeOf = (params: ControlCall['params']) => ({
 });
 
 const found = (isThere: boolean): Reply =>
-  isThere ? ok({}) : refuse('not_found', { message: 'The feed has no item of that id.' });
+  isThere ? ok({}) : refuse('not_found', { message: 'There is no item with this id in the feed.' });
 
 /** Behaviours are set for an account, for a number, or for the carrier of all numbers. */
 async function withOwner(

@@ -52,7 +52,7 @@ export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
 /** A page of another site may not steer the service through the browser, even if it had the key. */
 const siteRefusal = (headers: Headers): Reply | undefined =>
   isFromElsewhere(headers)
-    ? refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' })
+    ? refuse('insufficient_permissions', { message: 'Other sites cannot use the control API.' })
     : undefined;
 
 type Headers = RawRequest['headers'] | Incoming['headers'];
@@ -66,7 +66,7 @@ export function keyRefusal(headers: Headers, { controlKey }: Pick<Parts, 'contro
   // Hashes are compared, so that the time taken tells nothing about the key.
   return keyHash(key) === keyHash(controlKey)
     ? undefined
-    : refuse('invalid_credentials', { message: 'This is not the control key.' });
+    : refuse('invalid_credentials', { message: 'The control key is wrong.' });
 }
 
 async function answerTo(route: ControlRoute, { request, isAbandoned }: Exchange, parts: Parts): Promise<Reply> {

@@ -23,7 +23,7 @@ export const stateRoutes: readonly ControlRoute[] = [
       if (outcome === 'done') return { status: 200, body: {} };
       if (outcome === 'missing')
         return refuse('not_found', {
-          message: 'There is no snapshot of that name: `svc local snapshot list` shows those there are.',
+          message: 'There is no snapshot with this name. `svc local snapshot list` shows all snapshots.',
           param: 'snapshot',
         });
       return refuse('invalid_resource_state', {

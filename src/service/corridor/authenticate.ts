@@ -59,7 +59,7 @@ export function authenticator(parts: Parts, pass: string): Authenticate {
 const unknownKey = (key = ''): Reply =>
   isKey(key)
     ? refuse('invalid_credentials', {
-        message: 'This API key is invalid or revoked here. A local service knows only the keys that it made itself.',
+        message: 'This API key is invalid or revoked. A local service accepts only keys that it issued itself.',
       })
     : refuse('invalid_credentials');
 

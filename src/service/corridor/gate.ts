@@ -43,7 +43,9 @@ const GATES: Readonly<
   analytics: ({ analyticsAddon }) => (analyticsAddon ? undefined : refuse('analytics_addon_required')),
   // Source: readings, "Inbox"
   inbox: ({ inbox }) =>
-    inbox ? undefined : refuse('feature_not_available', { message: 'The plan of the team has no inbox.' }),
+    inbox
+      ? undefined
+      : refuse('feature_not_available', { message: 'The plan of the team does not include the inbox.' }),
   payment: ({ paymentMethod }) => (paymentMethod ? undefined : refuse('payment_required')),
   purchase: async (plan, ask) => purchaseGate(plan, await ask()),
   connect: async (plan, ask) => connectGate(plan, await ask()),

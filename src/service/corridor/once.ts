@@ -56,11 +56,13 @@ interface Key {
   readonly fingerprint: string;
 }
 
-const STILL_RUNNING = refuse('invalid_resource_state', { message: 'The first request with this key still runs.' });
+const STILL_RUNNING = refuse('invalid_resource_state', {
+  message: 'The first request with this key is still in progress.',
+});
 
 const OTHER_BODY = refuse('invalid_field_value', {
   status: 422,
-  message: 'This key was used with another request before.',
+  message: 'This key was already used with a different request.',
 });
 
 const HEADERS = ['idempotency-key', 'x-request-id'] as const;

@@ -18,7 +18,7 @@ const comments: Gate = ({ doc }) => {
     return refuse('platform_not_supported', { message: `${doc.platform} has no comments.` });
   if (laneOf(doc.platform, doc.variant) !== 'developer') return undefined;
   return refuse('PLATFORM_LIMITATION', {
-    message: `Comments on ${doc.platform} need an account that is connected through the business app. Connect it again.`,
+    message: `Comments on ${doc.platform} require an account that is connected through the business app. Reconnect it.`,
   });
 };
 
@@ -65,7 +65,7 @@ export const ofOtherPlatform = (
   platforms === undefined || platforms.includes(platform)
     ? undefined
     : refuse('platform_not_supported', {
-        message: `This is for accounts on ${platforms.join(' or ')}; the account is on ${platform}.`,
+        message: `This requires an account on ${platforms.join(' or ')}; the account is on ${platform}.`,
       });
 
 /** What each surface asks of the account. */

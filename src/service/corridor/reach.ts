@@ -43,7 +43,7 @@ export async function outOfReach(call: Call, { catalog, store }: Desk): Promise<
 }
 
 const OF_TEAM = refuse('insufficient_permissions', {
-  message: 'This key is limited to profiles and cannot change what belongs to the whole team.',
+  message: 'A key that is limited to profiles cannot change settings of the whole team.',
 });
 
 /** Whether records of the kind, or what they are made below, belong to the team as a whole. */
@@ -78,4 +78,4 @@ async function refusalOf(
   return reaches(caller, record) ? undefined : refuse(notFoundCode(kind), { param });
 }
 
-const BEYOND = 'The post also goes to accounts of profiles that this key does not reach.';
+const BEYOND = 'The post also targets accounts in profiles that this key cannot access.';

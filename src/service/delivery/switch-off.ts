@@ -65,8 +65,8 @@ async function writeToOwner(
     to: owner?.doc.email ?? '',
     subject: `The webhook endpoint ${doc.name} was switched off`,
     text:
-      `${doc.url} has taken no event for three days, so nothing is sent there any more. ` +
-      'Once it answers again, switch it on; what it missed can be sent again for 30 days.',
+      `${doc.url} has not accepted an event for three days, so events are no longer sent to it. ` +
+      'Once it responds again, re-enable it. Events of the last 30 days can then be redelivered.',
     webhookId,
   };
   await tx.put({ kind: MAIL_KIND, id, teamId, profileId: null, parentId: webhookId, createdAt: now, doc: mail });

@@ -21,5 +21,5 @@ export function moveRefusal<S extends string, E extends string>(
   const move = table.move(from as S, event);
   return move !== undefined && move.to === after?.doc.status
     ? undefined
-    : refuse('invalid_resource_state', { message: `What is ${from} does not take this: ${event}.` });
+    : refuse('invalid_resource_state', { message: `This is not possible while the status is ${from}: ${event}.` });
 }

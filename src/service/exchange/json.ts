@@ -32,13 +32,13 @@ function excessIn(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
     else if (byte === BRACE || byte === BRACKET) {
       depth += 1;
       values += 1;
-      if (depth > bounds.depth) return `The body has lists and objects more than ${String(bounds.depth)} deep.`;
+      if (depth > bounds.depth) return `The body is nested more than ${String(bounds.depth)} levels deep.`;
       entries[depth] = 1;
     } else if (byte === BRACE_END || byte === BRACKET_END) depth = Math.max(0, depth - 1);
     else if (byte === COMMA) {
       values += 1;
       if ((entries[depth] = (entries[depth] ?? 0) + 1) > bounds.entries)
-        return `A list or object of the body has more than ${String(bounds.entries)} entries.`;
+        return `A list or object in the body has more than ${String(bounds.entries)} entries.`;
     }
     if (values > bounds.values) return `The body has more than ${String(bounds.values)} values.`;
   }

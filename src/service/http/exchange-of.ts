@@ -17,7 +17,7 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchan
 function hangUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new Error('The caller hung up.'));
+    if (!raw.writableFinished) controller.abort(new Error('The client disconnected.'));
   });
   return controller.signal;
 }

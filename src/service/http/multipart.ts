@@ -14,7 +14,7 @@ export async function multipartOf(bytes: Buffer, contentType: string, reading: F
   try {
     return await parseForm(bytes, contentType, reading);
   } catch (error) {
-    const message = error instanceof Excess ? error.message : 'The body is not readable as multipart form data.';
+    const message = error instanceof Excess ? error.message : 'The body is not valid multipart form data.';
     return { refusal: refuse('invalid_field_value', { message }) };
   }
 }

@@ -94,7 +94,7 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
 }
 
 const FOREIGN_NAME = refuse('insufficient_permissions', {
-  message: 'The service does not answer under this name. Call it as localhost, or by its address in numbers.',
+  message: 'The service cannot be reached under this name. Use localhost or its IP address.',
 });
 
 /** What is behind an address: a serving, or a raw route, whose body nobody reads beforehand. */

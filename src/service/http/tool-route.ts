@@ -41,7 +41,7 @@ export function toolRoute(serving: ToolServing, parts: Parts) {
   };
 }
 
-const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites may not use the tools here.' });
+const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites cannot use the tools here.' });
 
 const ONLY_POST = { headers: { Allow: 'POST' } };
 

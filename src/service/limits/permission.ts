@@ -15,22 +15,20 @@ export const refusalFor = (card: Deciding, caller: Caller): Reply | undefined =>
 function groupRefusal({ group }: Deciding, { disabledGroups }: Caller): Reply | undefined {
   if (group === undefined || !disabledGroups.includes(group)) return undefined;
   return refuse('insufficient_permissions', {
-    message: `This key does not hold the group ${group}.`,
+    message: `This key does not have the group ${group}.`,
     more: { required_group: group },
   });
 }
 
 const readingRefusal = (card: Deciding, { readOnly }: Caller): Reply | undefined =>
-  readOnly && isChange(card)
-    ? refuse('insufficient_permissions', { message: 'This key may read but not change anything.' })
-    : undefined;
+  readOnly && isChange(card) ? refuse('insufficient_permissions', { message: 'This key is read-only.' }) : undefined;
 
 /** Source: AUTH-14 */
 function roleRefusal(card: Deciding, { role }: Caller): Reply | undefined {
   const { changes, withheld } = roleWords(role);
   const isOpen = changes === 'all' || !isChange(card) || changes.includes(card.group ?? '');
   if (isOpen && !withheld.includes(card.id)) return undefined;
-  return refuse('insufficient_permissions', { message: `The role ${role} may not do this.` });
+  return refuse('insufficient_permissions', { message: `The role ${role} is not allowed to do this.` });
 }
 
 /** Whether an operation changes something: by what it does in the contract, whatever its method is. */

@@ -61,7 +61,7 @@ export function stepAfter(answer: Refusal, platform: string, tries: number): Nex
   }
 }
 
-export const unanswered = (platform: string): string => `${platform} did not answer in time.`;
+export const unanswered = (platform: string): string => `${platform} did not respond in time.`;
 
 const UNANSWERED = { category: 'platform_error', isUncertain: true } as const;
 

@@ -36,7 +36,7 @@ export interface LineReader {
 }
 
 /** What is said of a document that lacks its end. */
-export const CUT_OFF = 'The document ends here, before its last line: it was cut off.';
+export const CUT_OFF = 'The document ends before its last line: it was truncated.';
 
 const NEWLINE = 0x0a;
 

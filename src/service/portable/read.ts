@@ -33,20 +33,20 @@ export async function readHead(lines: LineReader): Promise<Head> {
   const line = await lines.next();
   const value = line === undefined ? undefined : jsonOf(line.bytes);
   if (!isFields(value) || value['format'] !== EXPORT_FORMAT)
-    throw new Unfit(1, 'This is not the beginning of a document that `svc local export` wrote.');
+    throw new Unfit(1, 'This is not the beginning of a document written by `svc local export`.');
   const { version, schema, svc, clock, plan } = value as Partial<Record<keyof Head, unknown>>;
   if (typeof version !== 'number' || typeof schema !== 'number')
-    throw new Unfit(1, 'It says neither its version nor its schema.');
+    throw new Unfit(1, 'It states neither its version nor its schema.');
   const written = `The document was written by svc ${String(svc)}`;
   if (version > FORMAT_VERSION || (!isReadable(schema) && schema > 0 && version === FORMAT_VERSION))
     throw new Unfit(
       1,
-      `${written} in a form that this svc does not read (version ${String(version)}, schema ${String(schema)}). Import it with that version or a later one.`,
+      `${written} in a format that this svc cannot read (version ${String(version)}, schema ${String(schema)}). Import it with that version or a later one.`,
     );
   const now = isFields(clock) ? Date.parse(String(clock['now'])) : Number.NaN;
   const isMode = isFields(clock) && CLOCK_MODES.some((mode) => mode === clock['mode']);
   if (Number.isNaN(now) || !isMode || !PLAN_PRESETS.some((preset) => preset === plan))
-    throw new Unfit(1, 'It says neither its clock nor its plan.');
+    throw new Unfit(1, 'It states neither its clock nor its plan.');
   return value as unknown as Head;
 }
 
@@ -59,7 +59,7 @@ export async function readRest(lines: LineReader, draft: Draft, shelf: MediaShel
       verifyEnd(value, { lines, number, counts });
       const missing = draft.finish();
       if (missing !== undefined) throw new Unfit(number, missing);
-      if ((await lines.next()) !== undefined) throw new Unfit(number + 1, 'There is more after the last line.');
+      if ((await lines.next()) !== undefined) throw new Unfit(number + 1, 'There is more data after the last line.');
       return carried(counts, lines);
     }
     if (name === 'media') await readMedia(lines, { number, value, shelf });

@@ -20,7 +20,7 @@ export const faultsOf = (file: string, expected: Expected = {}): readonly string
 
 /** The same in steps: reading a large file takes seconds. */
 export function* faultSteps(file: string, expected: Expected = {}): Steps<readonly string[]> {
-  if (!existsSync(file)) return ['It is not there.'];
+  if (!existsSync(file)) return ['It does not exist.'];
   let connection: Connection | undefined;
   try {
     connection = openConnection({ file, durable: true, look: true });
@@ -34,12 +34,12 @@ export function* faultSteps(file: string, expected: Expected = {}): Steps<readon
 
 function* faultsIn(connection: Connection, { mayBeNew = false }: Expected): Steps<readonly string[]> {
   const damage = yield* pageFault(connection);
-  if (damage !== undefined) return [`Its pages are damaged: ${damage}.`];
+  if (damage !== undefined) return [`Some of its pages are damaged: ${damage}.`];
   const version = versionOf(connection);
   if (mayBeNew && (version === 0 || isEarlier(version))) return [];
   if (version === 0) return ['It is empty.'];
   if (isEarlier(version) || version > SCHEMA_VERSION)
-    return [`Its form (schema ${String(version)}) is not one that this svc reads.`];
+    return [`Its format (schema ${String(version)}) is not one that this svc can read.`];
   const rows: string[] = [];
   for (const table of TABLES) rows.push(...(yield* rowFaults(connection, table)));
   if (rows.length > 0 || (mayBeNew && isUnused(connection))) return rows;
@@ -70,7 +70,7 @@ function* rowFaults(connection: Connection, table: (typeof TABLES)[number]): Ste
   const rows = broken === 1 ? '1 row' : `${String(broken)} rows`;
   return [
     ...(broken === 0 ? [] : [`${rows} of the table ${table} cannot be read: the text is not valid UTF-8 or JSON.`]),
-    ...(raw.isWhole() ? [] : [`A part of the table ${table} cannot be read.`]),
+    ...(raw.isWhole() ? [] : [`Part of the table ${table} cannot be read.`]),
   ];
 }
 

@@ -96,7 +96,7 @@ function guarded<T>(act: () => T): T {
     return act();
   } catch (error) {
     throw isDiskError(error)
-      ? new StoreUnavailable('The store cannot write or read its file.', { cause: error })
+      ? new StoreUnavailable('The store cannot read or write its file.', { cause: error })
       : error;
   }
 }

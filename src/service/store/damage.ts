@@ -24,7 +24,7 @@ export async function damageIn(folder: string): Promise<Damage> {
 
 async function keyFaults(folder: string, holdsData: boolean): Promise<readonly string[]> {
   const text = await readFile(join(folder, KEYS_FILE), 'utf8').catch(() => undefined);
-  if (text !== undefined) return keysFrom(text) === undefined ? [`${KEYS_FILE}: It does not hold the two keys.`] : [];
+  if (text !== undefined) return keysFrom(text) === undefined ? [`${KEYS_FILE}: It does not contain both keys.`] : [];
   return holdsData ? [`${KEYS_FILE}: It is missing, although there is data.`] : [];
 }
 

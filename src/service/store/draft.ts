@@ -76,5 +76,5 @@ function valuesOf(row: Readonly<Record<string, unknown>>, { table, columns }: Ad
 function rowFault(error: unknown, table: TableName): string {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
   const isThere = error.message.includes('UNIQUE');
-  return isThere ? `A row of ${table} is there twice.` : `The row does not fit into ${table}: ${error.message}.`;
+  return isThere ? `A row of ${table} exists twice.` : `The row does not fit into ${table}: ${error.message}.`;
 }

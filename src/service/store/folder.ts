@@ -83,9 +83,9 @@ async function refuseForeign(folder: string): Promise<void> {
   for (const name of EMPTIED) {
     if (!(await isThere(name))) continue;
     throw failure('usage', {
-      message: `${folder} is no data folder of a local service, and holds something called ${name}, which a service would empty.`,
+      message: `${folder} is not the data folder of a local service, and contains ${name}, which a service would empty.`,
       param: '--data-dir',
-      hint: 'Name an empty folder, or one that is not there yet.',
+      hint: 'Choose an empty folder, or one that does not exist yet.',
     });
   }
 }

@@ -42,8 +42,8 @@ export function migrateTo(connection: Connection, schema: number): void {
   if (version > SCHEMA_VERSION) throw newer(version);
   if (isEarlier(version))
     throw failure('local_io', {
-      message: `The data was written by an earlier svc (schema ${String(version)}), in a form that this one does not read.`,
-      hint: 'Seed anew with `svc local reset`, or read it with the svc that wrote it.',
+      message: `The data was written by an earlier svc (schema ${String(version)}) in a format that this version cannot read.`,
+      hint: 'Start over with `svc local reset`, or use the svc that wrote it.',
     });
   const pending = MIGRATIONS.slice(version, schema);
   if (pending.length === 0) return;
@@ -60,8 +60,8 @@ export function migrateTo(connection: Connection, schema: number): void {
 
 const newer = (version: number) =>
   failure('local_io', {
-    message: `The data folder was written by a newer svc (schema ${String(version)}, this one knows ${String(SCHEMA_VERSION)}).`,
-    hint: 'Update svc, or start with another --data-dir.',
+    message: `The data folder was written by a newer svc (schema ${String(version)}; this version supports ${String(SCHEMA_VERSION)}).`,
+    hint: 'Update svc, or choose another --data-dir.',
   });
 
 /** @throws Failure `local_io` for a file that a newer svc wrote: it is not damaged, and not ours to repair */

@@ -61,7 +61,7 @@ test('a file that is cut off is refused by line, running or stopped, and an expo
   await writeFile(file, lines.slice(0, 3).join('\n'));
   const refusal = {
     code: 'invalid_field_value',
-    message: expect.stringMatching(/^Line 4: .*cut off/),
+    message: expect.stringMatching(/^Line 4: .*truncated/),
     details: { line: 4 },
   };
   expect(errorIn(await svc(`local import ${file} --yes`))).toMatchObject({ ...refusal, exit: 3 });

@@ -36,7 +36,9 @@ const isRefused = ({ status, body }: Answer): boolean =>
 
 /** Without required_group: by the key's permission or the role. */
 const isRefusedPlainly = (answer: Answer): boolean =>
-  isRefused(answer) && answer.body.required_group === undefined && / may (read|not do)/.test(String(answer.body.error));
+  isRefused(answer) &&
+  answer.body.required_group === undefined &&
+  / is (read-only|not allowed to do)/.test(String(answer.body.error));
 
 const made = async ({ api }: ServiceUnderTest, body: object): Promise<{ key: string; id: string }> => {
   const { apiKey } = (await api<{ apiKey: { key: string; id: string } }>('POST', '/v1/api-keys', { body })).body;

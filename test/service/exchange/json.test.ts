@@ -12,7 +12,7 @@ const refusal = (text: string): string => {
 const list = (length: number, entry = '1'): string => `[${Array.from({ length }, () => entry).join(',')}]`;
 const object = (length: number): string => `{${Array.from({ length }, (_, at) => `"k${String(at)}":1`).join(',')}}`;
 
-const MANY_ENTRIES = 'A list or object of the body has more than 10000 entries.';
+const MANY_ENTRIES = 'A list or object in the body has more than 10000 entries.';
 
 describe('bounds', () => {
   test('a body is taken up to the bounds', () => {
@@ -26,7 +26,7 @@ describe('bounds', () => {
     ['a long list', list(BOUNDS.entries + 1), MANY_ENTRIES],
     ['many keys', object(BOUNDS.entries + 1), MANY_ENTRIES],
     ['a long list in another', `{"a":[${list(BOUNDS.entries + 1)}]}`, MANY_ENTRIES],
-    ['deep nesting', '['.repeat(BOUNDS.depth + 1), 'The body has lists and objects more than 100 deep.'],
+    ['deep nesting', '['.repeat(BOUNDS.depth + 1), 'The body is nested more than 100 levels deep.'],
     ['many values', list(11, list(9_999)), 'The body has more than 100000 values.'],
   ])('%s is refused with a sentence', (_case, text, sentence) => {
     expect(refusal(text)).toBe(sentence);

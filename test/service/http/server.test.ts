@@ -135,7 +135,7 @@ describe('bodies', () => {
     for (const { status, body } of answers)
       expect([status, body]).toMatchObject([
         400,
-        { error: 'A list or object of the body has more than 10000 entries.' },
+        { error: 'A list or object in the body has more than 10000 entries.' },
       ]);
   });
 
@@ -149,7 +149,7 @@ describe('bodies', () => {
       return api('POST', '/v1/posts/bulk-upload', { body: `${all.join('')}--b--\r\n`, headers });
     };
     const error = async (parts: readonly string[]) => String((await form(parts)).body['error']);
-    expect(await error(Array.from({ length: 200 }, () => 'x'))).toBe('There is no file.');
+    expect(await error(Array.from({ length: 200 }, () => 'x'))).toBe('The file is missing.');
     expect(await error(Array.from({ length: 201 }, () => 'x'))).toBe('The form has more than 200 parts.');
     expect(await error(['x'.repeat(1_100_000)])).toBe('The field k0 of the form is too long.');
   });

@@ -24,7 +24,10 @@ export const updateLinkedInOrganization: Handler = async (call, desk) => {
     };
     const doc = { ...account.doc, variant: String(accountType), metadata };
     const accountName = organization?.name ?? doc.displayName;
-    return { records: [{ ...account, doc }], result: ok({ message: 'The choice is kept.', accountType, accountName }) };
+    return {
+      records: [{ ...account, doc }],
+      result: ok({ message: 'The choice was saved.', accountType, accountName }),
+    };
   });
 };
 
@@ -41,7 +44,7 @@ function organizationIn({ body }: Call, { catalog }: Desk): Organization | Reply
   if (id === undefined)
     return refuse('missing_required_field', {
       param: `${PARAM}.id`,
-      message: `To post as an organization, name it in ${PARAM}, with its id.`,
+      message: `To post as an organization, pass its id in ${PARAM}.`,
     });
   const row = (catalog.fixtures()['linkedin_organization'] ?? []).find((one) => one['id'] === String(id));
   if (row === undefined) return notFound('linkedin_organization', { param: `${PARAM}.id` });

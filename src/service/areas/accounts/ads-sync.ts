@@ -53,7 +53,7 @@ export async function syncAds({ ref }: DueRow, desk: Desk): Promise<void> {
   });
 }
 
-export const NO_ANSWER = 'The network did not answer.';
+export const NO_ANSWER = 'The network did not respond.';
 
 /** Null where nothing is wrong. */
 function reasonOf(answer: NetworkAnswer<true>): string | null {

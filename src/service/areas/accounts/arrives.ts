@@ -18,7 +18,7 @@ async function syncImport(scene: Scene): Promise<Caused | Reply> {
 }
 
 const WRONG_STATE: Readonly<Record<Outcome, string>> = {
-  failed: 'The last import of this account failed already.',
+  failed: 'The last import of this account already failed.',
   recovered: 'No import of this account has failed.',
 };
 

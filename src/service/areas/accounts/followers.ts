@@ -22,7 +22,7 @@ const getFollowerStats: Handler = async ({ caller, query }, desk) => {
   if (from > to || to - from > LONGEST_RANGE) {
     return refuse('invalid_field_value', {
       param: 'fromDate',
-      message: 'The range runs backwards or exceeds three years.',
+      message: 'The date range is reversed or longer than three years.',
     });
   }
   const wanted =
@@ -47,7 +47,7 @@ const getFollowerStats: Handler = async ({ caller, query }, desk) => {
 const addonMissing = {
   status: 403,
   body: {
-    error: 'Follower stats need the analytics add-on.',
+    error: 'Follower statistics require the analytics add-on.',
     message: 'Enable analytics for the plan.',
     requiresAddon: true,
   },

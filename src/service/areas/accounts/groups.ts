@@ -77,7 +77,10 @@ async function groupProblem(
   if (doc.name === '') return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
   const all = await reader.list(KIND, { teamId: caller.teamId });
   if (all.some((other) => other.id !== doc._id && other.doc.name === doc.name)) {
-    return refuse('invalid_resource_state', { param: 'name', message: 'There is another group of that name.' });
+    return refuse('invalid_resource_state', {
+      param: 'name',
+      message: 'An account group with this name already exists.',
+    });
   }
   for (const id of doc.accountIds) {
     const known = before?.accountIds.includes(id) === true || (await accountFor(reader, caller, id)) !== undefined;

@@ -67,7 +67,7 @@ const getAccountHealth: Handler = async ({ caller, path }, desk) => {
     },
     permissions: permissions(account, { canPost, canFetchAnalytics }),
     issues: health.issues,
-    recommendations: health.needsReconnect ? ['Reconnect the account; it comes back under a new id.'] : [],
+    recommendations: health.needsReconnect ? ['Reconnect the account. It gets a new id.'] : [],
     platformConnection: {
       status: health.tokenValid ? 'connected' : 'disconnected',
       checkedAt: instantOf(desk.clock.now()),
@@ -102,8 +102,8 @@ async function circumstances(caller: Caller, desk: Desk): Promise<Circumstances>
 /** Source: ACC-22 to ACC-24, PLT-08, PLT-12 */
 function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumstances): Health {
   const obstacles = [
-    ...(around.disabledPlatforms.includes(doc.platform) ? [`${doc.platform} is switched off.`] : []),
-    ...(around.overLimit.has(profileId ?? '') ? ['The profile is beyond the number of profiles of the plan.'] : []),
+    ...(around.disabledPlatforms.includes(doc.platform) ? [`${doc.platform} is turned off.`] : []),
+    ...(around.overLimit.has(profileId ?? '') ? ['This profile exceeds the number of profiles in your plan.'] : []),
   ];
   const expired = doc.isActive ? [] : [doc.brokenBy ?? 'The connection has expired.'];
   return {

@@ -45,7 +45,7 @@ const getInstagramFollowStatus: Handler = async ({ caller, path }, { store, cata
   const account = await accountFor(store.read, caller, path['accountId'] ?? '');
   if (account === undefined) return refuse('account_not_found');
   if (!offers(account.doc.platform, 'followers')) {
-    return refuse('platform_not_supported', { message: 'Follow status is known for instagram accounts only.' });
+    return refuse('platform_not_supported', { message: 'Follow status is available for Instagram accounts only.' });
   }
   const person = catalog.fixtures()['instagram_user']?.find(({ userId }) => userId === path['userId']);
   return person === undefined

@@ -46,7 +46,7 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
   const isSwitched = raw === 'ACTIVE' || raw === 'PAUSED';
   const after = withPast(before, isSwitched ? switchTo(result, raw, result.doc.status ?? 'active') : result, now);
   if (after.doc.status === before.doc.status && after.doc.reviewStatus === before.doc.reviewStatus)
-    return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
+    return refuse('invalid_resource_state', { param: 'status', message: `It is already ${raw}.` });
   const events = await statusEvents({ before, after }, read, { raw, reason });
   const below = await followBelow(read, { before, after }, now);
   const entries = entriesOf([{ before, after }], await networkOf(before, read), { ids, now });

@@ -70,7 +70,7 @@ async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<
   if (account?.doc.variant !== OLDER_SHOP) return undefined;
   const { authUrl } = await renewing(desk, account, { origin, kind: 'shop' });
   return refuse('reconnect_required', {
-    message: 'The store was connected before its pixel could be reached. Connect it again.',
+    message: 'The store was connected before its pixel was supported. Reconnect it.',
     details: { authUrl },
   });
 }

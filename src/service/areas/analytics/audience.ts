@@ -32,7 +32,7 @@ const names = (breakdown: unknown, usual: readonly string[]): readonly string[] 
 };
 
 const unknownPart = (name: string) =>
-  refuse('invalid_field_value', { param: 'breakdown', message: `An audience is not divided by ${name}.` });
+  refuse('invalid_field_value', { param: 'breakdown', message: `Audience figures cannot be broken down by ${name}.` });
 
 interface Part {
   readonly dimension: string;
@@ -75,7 +75,7 @@ const getInstagramDemographics: Handler = async (call, desk) => {
   const account = await accountFor(desk.store.read, call.caller, String(accountId));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
   if (!offers(account.doc.platform, 'followers'))
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not an instagram account.' });
+    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not an Instagram account.' });
   const wanted = names(breakdown, ['age', 'city', 'country', 'gender']);
   const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
   if (unknown !== undefined) return unknownPart(unknown);
@@ -87,7 +87,7 @@ const getInstagramDemographics: Handler = async (call, desk) => {
     metric,
     timeframe,
     demographics: Object.fromEntries(wanted.map((name) => [name, partsOf(account.id, name, people)])),
-    note: 'Only the largest cities and countries are named.',
+    note: 'Only the largest cities and countries are listed.',
   });
 };
 
@@ -117,7 +117,7 @@ const getYouTubeDemographics: Handler = async (call, desk) => {
     ...(videoId !== undefined && { videoId, ...(await namesOf(call, desk, account.id)) }),
     demographics: Object.fromEntries(wanted.map((name) => [name, views === 0 ? [] : shares(name)])),
     ...datesOf(span, now),
-    note: 'The figures of the last days may still change.',
+    note: 'The figures for the last few days may still change.',
   });
 };
 

@@ -17,7 +17,10 @@ const MOST = 500;
 export const getAnalyticsDelta: Handler = async (call, desk) => {
   const cursor = cursorOf(call.query['cursor']);
   if (cursor === undefined)
-    return refuse('invalid_field_value', { param: 'cursor', message: 'This is not a cursor of an earlier answer.' });
+    return refuse('invalid_field_value', {
+      param: 'cursor',
+      message: 'The cursor does not come from an earlier response.',
+    });
   const limit = Math.max(1, Math.min(Math.floor(Number(call.query['limit'] ?? USUAL)), MOST));
   const changes = desk.figures.changesOf(call.caller.teamId, desk.clock.now());
   // Of another count everything is said once more, rather than too little.

@@ -31,7 +31,7 @@ export const report =
     const { fromDate, toDate = null, source } = call.query;
     const span = spanOf(call, desk.clock.now());
     if (toDate !== null && String(toDate) < String(fromDate))
-      return refuse('invalid_field_value', { param: 'fromDate', message: 'The span runs backwards.' });
+      return refuse('invalid_field_value', { param: 'fromDate', message: 'The date range is reversed.' });
     const bounds = { from: span.from * DAY_MS, to: endOf(span.to) };
     const inbox = await inboxOf(call, desk);
     const messages = inbox.messages.filter((one) => source === undefined || one.source === source);

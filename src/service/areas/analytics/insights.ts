@@ -92,7 +92,7 @@ const byMetric = (usual: readonly string[]): Handler =>
 const unavailable = (metric: string): Fields => ({
   metric,
   reason: 'unsupported_metric',
-  message: `The local service does not count ${metric}.`,
+  message: `The local service does not measure ${metric}.`,
 });
 
 const linkedinAccount = ({ account: { id, doc }, now }: Insight): Fields => ({

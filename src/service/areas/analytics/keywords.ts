@@ -40,7 +40,7 @@ export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
   if (traitsOf(account.doc.platform).analytics !== 'place')
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not the account of a place.' });
+    return refuse('invalid_field_value', { param: 'accountId', message: 'This account has no business location.' });
   const now = desk.clock.now();
   const endMonth = String(query['endMonth'] ?? monthOf(now));
   if (!isMonth(endMonth)) return noMonth('endMonth');
@@ -57,12 +57,12 @@ export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }
       account,
       months.map((month) => reportedIn(place, month, now)),
     ),
-    note: 'Words that few people used are kept back.',
+    note: 'Search terms with few users are withheld.',
   });
 };
 
 const noMonth = (param: string) =>
-  refuse('invalid_field_value', { param, message: 'The months run backwards, or there is no such month.' });
+  refuse('invalid_field_value', { param, message: 'The month range is reversed, or a month does not exist.' });
 
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 

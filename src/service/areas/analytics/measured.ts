@@ -121,8 +121,8 @@ const hasFigures = (account: AccountRecord): boolean => reasonWithout(account) =
 function reasonWithout({ doc: { platform } }: AccountRecord): string | undefined {
   const { analytics } = traitsOf(platform);
   if (analytics === 'place')
-    return 'The platform gives no figures of single posts; those of the place are read with the operation getGoogleBusinessPerformance.';
-  return analytics === 'posts' ? undefined : `${platform} gives no figures of posts.`;
+    return 'This platform has no figures for single posts. Use getGoogleBusinessPerformance for those of the location.';
+  return analytics === 'posts' ? undefined : `${platform} has no figures for posts.`;
 }
 
 function withFigures(one: Published, figures: AccountFigures | undefined): Measured {

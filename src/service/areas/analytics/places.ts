@@ -31,7 +31,7 @@ const getGoogleBusinessPerformance: Handler = async ({ caller, query }, desk) =>
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
   if (traitsOf(account.doc.platform).analytics !== 'place')
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not the account of a place.' });
+    return refuse('invalid_field_value', { param: 'accountId', message: 'This account has no business location.' });
   const wanted = namesIn(query['metrics']);
   const unknown = wanted.find((name) => !Object.hasOwn(PLACE_METRICS, name));
   if (unknown !== undefined) return unknownMetric(unknown);
@@ -51,7 +51,7 @@ const getGoogleBusinessPerformance: Handler = async ({ caller, query }, desk) =>
     platform: account.doc.platform,
     dateRange: { startDate: dateOf(span.from), endDate: dateOf(span.to) },
     metrics: Object.fromEntries(series),
-    dataDelay: 'The figures of the last days may still change.',
+    dataDelay: 'The figures for the last few days may still change.',
   });
 };
 
@@ -74,7 +74,7 @@ function namesIn(metrics: unknown): string[] {
 /** An answer of an older shape. Source: fact set */
 function unknownMetric(name: string) {
   const validMetrics = Object.keys(PLACE_METRICS);
-  const { status, body } = refuseBare(400, `There is no figure called ${name}.`);
+  const { status, body } = refuseBare(400, `There is no metric named ${name}.`);
   return { status, body: { ...(body as object), validMetrics } };
 }
 

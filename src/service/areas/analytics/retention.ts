@@ -47,7 +47,8 @@ export const getYouTubeVideoRetention: Handler = async (call, desk) => {
     durationSeconds: DURATION_SECONDS,
     ...datesOf(span, now),
     retentionCurve: views === 0 ? [] : curveOf(videoId, views),
-    note: views === 0 ? 'Nobody has watched the video in that time.' : 'The figures of the last days may still change.',
+    note:
+      views === 0 ? 'Nobody watched the video in this period.' : 'The figures for the last few days may still change.',
     scopeStatus: { hasAnalyticsScope: true },
   });
 };

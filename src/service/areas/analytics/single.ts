@@ -67,7 +67,7 @@ const unpublished = (post: Post, now: number): Record<string, unknown> => ({
   analytics: analyticsOf([], now),
   platformAnalytics: [],
   syncStatus: 'pending',
-  message: 'The post has not been published, so it has no figures.',
+  message: 'The post is not published, so it has no figures.',
 });
 
 /** How far the figures of all its platforms are there. */

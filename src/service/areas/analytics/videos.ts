@@ -35,7 +35,7 @@ export async function watchedIn({ caller, query }: Call, desk: Desk): Promise<Wa
   if (account === undefined) return { refusal: refuse('account_not_found', { param: 'accountId' }) };
   if (!offers(account.doc.platform, 'videos'))
     return {
-      refusal: refuse('invalid_field_value', { param: 'accountId', message: 'This is not a youtube account.' }),
+      refusal: refuse('invalid_field_value', { param: 'accountId', message: 'This is not a YouTube account.' }),
     };
   const answer = await insightsFrom(desk, account);
   const all = answer.outcome === 'ok' ? answer.value : [];

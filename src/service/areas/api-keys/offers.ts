@@ -63,7 +63,7 @@ function outliving(own: KeyRecord | undefined, { expiresInDays }: KeyLimits, now
   const end = own?.doc.expiresAt;
   if (end === undefined || (expiresInDays !== undefined && now + expiresInDays * DAY_MS <= Date.parse(end)))
     return undefined;
-  const message = `This key expires at ${end} and cannot make a key that lives longer.`;
+  const message = `This key expires at ${end} and cannot create a key that lives longer.`;
   return refuse('insufficient_permissions', { param: 'expiresIn', message });
 }
 
@@ -73,7 +73,7 @@ function reachProblem(caller: Caller, { scope, disabledGroups }: KeyLimits): Rep
   const missing = caller.disabledGroups.find((group) => !disabledGroups.includes(group));
   if (!wider && missing === undefined) return undefined;
   return refuse('insufficient_permissions', {
-    message: 'A restricted key cannot make a key that reaches further.',
+    message: 'A restricted key cannot create a key with more access than its own.',
     ...(missing === undefined ? {} : { more: { required_group: missing } }),
   });
 }

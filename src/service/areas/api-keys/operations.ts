@@ -27,7 +27,7 @@ const createApiKey: Handler = async ({ caller, body }, desk) => {
     const key = desk.ids.key();
     const record = keyRecord(key, caller.teamId, keyDoc(desk, limits, { name, userId: caller.userId }));
     const shown = await keyView(view, desk, record);
-    const result = created({ message: 'API key created. It is shown this once.', apiKey: { ...shown, key } });
+    const result = created({ message: 'API key created. It is shown only once.', apiKey: { ...shown, key } });
     return { records: [record], result };
   });
 };
@@ -43,7 +43,7 @@ const deleteApiKey: Handler = ({ caller, path }, desk) =>
 
 /** Source: AUTH-09 */
 const WIDER = refuse('insufficient_permissions', {
-  message: 'A restricted key cannot revoke a key that reaches further.',
+  message: 'A restricted key cannot revoke a key with more access than its own.',
 });
 
 /** A key limited to profiles sees keys that reach no further. */

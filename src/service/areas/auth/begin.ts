@@ -31,7 +31,7 @@ export async function begin(desk: Desk, body: unknown, origin: string): Promise<
     const all = await view.list(LOGIN_KIND);
     const removed = all.filter(({ doc }) => doc.expiresAt + REMEMBERED_MS < now);
     if (all.filter(({ doc }) => doc.state === 'pending' && doc.expiresAt > now).length >= MOST_WAITING)
-      return { removed, result: refuse('rate_limited', { message: 'Too many logins wait already.' }) };
+      return { removed, result: refuse('rate_limited', { message: 'Too many logins are pending.' }) };
     const code = await freshCode(view, desk.ids);
     const doc: LoginDoc = { deviceName: named.deviceName, state: 'pending', expiresAt };
     const parentId = keyHash(deviceCode);

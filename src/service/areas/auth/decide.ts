@@ -12,7 +12,7 @@ import { LOGIN_KIND, loginUnder, standingOf, type Login } from './login.ts';
 import { ownerOf, type Owner } from './offers.ts';
 
 /** The answer to a code that nobody was given. */
-export const NO_LOGIN = refuse('not_found', { message: 'No login waits under this code.' });
+export const NO_LOGIN = refuse('not_found', { message: 'There is no pending login with this code.' });
 
 export interface Decision {
   readonly event: (typeof LOGIN_DECISIONS)[number];
@@ -50,10 +50,10 @@ const approvalProblem = async (
   limitsProblem(reader, caller, { limits, now: desk.clock.now() });
 
 const EXPIRED = refuse('invalid_resource_state', {
-  message: 'The login has expired. Begin another one on the device.',
+  message: 'The login has expired. Start a new one on the device.',
 });
 
-const OTHERWISE = refuse('invalid_resource_state', { message: 'The login was decided otherwise before.' });
+const OTHERWISE = refuse('invalid_resource_state', { message: 'The login was already decided differently.' });
 
 const isDecided = (standing: string, event: Decision['event']): boolean =>
   event === 'deny' ? standing === 'denied' : standing === 'authorized' || standing === 'collected';

@@ -16,9 +16,9 @@ export const poll = (desk: Desk, deviceCode: string, machineNow: number): Promis
       return { result: refuse('invalid_credentials', { message: 'There is no such device code.' }) };
     switch (standingOf(login, desk.clock.now())) {
       case 'expired':
-        return { result: over('The login has expired. Begin another one.') };
+        return { result: over('The login has expired. Start a new one.') };
       case 'collected':
-        return { result: over('The key of this login was collected before. Begin another login.') };
+        return { result: over('The key of this login was already collected. Start a new login.') };
       case 'denied':
         return { result: ok({ status: 'denied' }) };
       case 'authorized':
@@ -40,7 +40,7 @@ function waiting(login: Login, { desk, machineNow }: { desk: Desk; machineNow: n
   if (leftMs > 0)
     return {
       result: refuse('rate_limited', {
-        message: `Poll every ${INTERVAL_SECONDS} seconds, and slower after this answer.`,
+        message: `Poll every ${INTERVAL_SECONDS} seconds, and less often after this response.`,
         details: { interval: INTERVAL_SECONDS },
         headers: { 'Retry-After': String(Math.ceil(leftMs / 1_000)) },
       }),

@@ -26,12 +26,12 @@ async function poll(request: RawRequest, desk: Desk): Promise<Reply> {
   if (request.method === 'HEAD') return refuse('method_not_allowed', { headers: { Allow: 'GET' } });
   if (isFromElsewhere(request.headers)) return ELSEWHERE;
   const { authorization = '' } = request.headers;
-  if (authorization.trim() === '') return refuse('missing_credentials', { message: 'No device code was sent.' });
+  if (authorization.trim() === '') return refuse('missing_credentials', { message: '`device_code` is missing.' });
   const polling = await import('./poll.ts');
   return polling.poll(desk, bearerIn(authorization) ?? '', request.begunAt);
 }
 
-const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites may not log in here.' });
+const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites cannot log in here.' });
 
 /** Answers hold secrets, which no cache may keep. */
 const served =

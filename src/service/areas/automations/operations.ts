@@ -30,7 +30,7 @@ const judgeNew: Follow<'automation'> = async ([{ after } = {}], { owners: { acco
       ({ doc }) =>
         doc.accountId === account.id && doc.trigger === trigger && [doc.platformPostId, doc.postId].includes(post),
     );
-  const message = 'Another automation answers this post already.';
+  const message = 'Another automation already replies on this post.';
   if (isDouble) return { refusal: refuse('invalid_resource_state', { param: 'platformPostId', message }) };
   return { records: [withFields(after, { platform: platform as NonNullable<AutomationRecord['doc']['platform']> })] };
 };

@@ -85,7 +85,8 @@ async function meet(view: View, automation: AutomationRecord, remark: Remark): P
   const entry = entryOf(automation, remark);
   const { commenterId, at } = remark;
   const lately = isAnsweredLately(await logsOf(view, automation, { where: { commenterId } }), at);
-  if (lately) return { records: [skipped(entry, { error: 'The person was answered within the last 24 hours.' })] };
+  if (lately)
+    return { records: [skipped(entry, { error: 'This person was already answered within the last 24 hours.' })] };
   if (verdictOn(automation, entry) === 'blocked') return { records: [skipped(entry, { audienceOutcome: 'blocked' })] };
   const { dmDelaySeconds = 0, commentReplyDelaySeconds = 0, commentReply } = automation.doc;
   const dueAt = remark.at + Math.max(0, dmDelaySeconds) * SECOND_MS;

@@ -38,9 +38,9 @@ const answerWith =
         : decide({ view, desk, entry, automation, account });
     });
 
-const OFF = 'The automation was switched off.';
+const OFF = 'The automation was turned off.';
 
-const TAKEN = 'The comment was already replied to privately.';
+const TAKEN = 'This comment already has a private reply.';
 
 export const sendReply = answerWith(async (answering) => {
   const { entry, automation } = answering;

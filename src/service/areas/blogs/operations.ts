@@ -33,14 +33,14 @@ const isShop = (platform: string): boolean => traitsOf(platform).site === 'shop'
 /** Source: BLG-06 */
 const numericBlog: AccountCheck = ({ doc }, { path }) =>
   isShop(doc.platform) && path['blogId'] !== undefined && !/^\d+$/.test(path['blogId'])
-    ? refuse('invalid_field_value', { param: 'blogId', message: 'A blog of a shop has a number.' })
+    ? refuse('invalid_field_value', { param: 'blogId', message: 'A shop blog has a numeric id.' })
     : undefined;
 
 /** Source: BLG-08 */
 const shopOnly: AccountCheck = ({ doc }) =>
   isShop(doc.platform)
     ? undefined
-    : refuse('platform_not_supported', { status: 405, message: `${doc.platform} does not offer this.` });
+    : refuse('platform_not_supported', { status: 405, message: `${doc.platform} does not support this.` });
 
 /** A store that lets us reach its products. Source: BLG-09 */
 const productAccess: AccountCheck = async (account, _call, desk) => {
@@ -49,7 +49,7 @@ const productAccess: AccountCheck = async (account, _call, desk) => {
   const answer = isOlder ? undefined : await desk.networks.driver(platform).ask(networkAccount(account), 'read');
   if (answer !== undefined && answer.outcome !== 'rejected') return undefined;
   return refuse('insufficient_permissions', {
-    message: 'The store does not let us reach its products. Connect it again.',
+    message: 'The store does not grant access to its products. Reconnect it.',
   });
 };
 

@@ -58,7 +58,7 @@ const silenceFor = ({ doc: { contactId } }: RecipientRecord, known: Reached | un
   known === undefined ? (contactId === undefined ? undefined : 'The contact was deleted.') : silenceOf(known);
 
 const reasonOf = (refused: Refused): string =>
-  'message' in refused ? refused.message : 'The platform did not answer.';
+  'message' in refused ? refused.message : 'The platform did not respond.';
 
 type Parts = Pick<Outgoing, 'text' | 'attachments' | 'parts'> | { readonly problem: string };
 
@@ -91,7 +91,10 @@ export async function contentRefusal(
   if (template === undefined || template === null) {
     const isEmpty = (message?.text ?? '') === '' && filesIn(message).length === 0;
     return isEmpty
-      ? refuse('missing_required_field', { param: 'message', message: 'The broadcast has no message and no template.' })
+      ? refuse('missing_required_field', {
+          param: 'message',
+          message: 'The broadcast has neither a message nor a template.',
+        })
       : undefined;
   }
   const named = templateFor(template, ANYBODY);

@@ -70,7 +70,7 @@ const scheduleBroadcast: Handler = async (call, desk) =>
     const scheduledAt = String(call.body['scheduledAt']);
     const dueAt = Date.parse(scheduledAt);
     if (Number.isNaN(dueAt) || dueAt <= desk.clock.now())
-      return { result: refuse('invalid_field_value', { param: 'scheduledAt', message: 'The time lies in the past.' }) };
+      return { result: refuse('invalid_field_value', { param: 'scheduledAt', message: 'The time is in the past.' }) };
     const after = withFields(found.broadcast, { status: 'scheduled', scheduledAt, updatedAt: isoNow(desk) });
     const result = ok({ success: true, broadcast: { id: after.id, status: 'scheduled', scheduledAt } });
     return { records: [after], due: [{ dueAt, kind: SEND, ref: after.id }], result };

@@ -40,7 +40,10 @@ export const noBroadcast = notFound(BROADCAST_KIND);
 
 /** The refusal of a broadcast that is too far on for this. @param act what it no longer takes */
 export const begun = ({ doc }: BroadcastRecord, act: string): Reply =>
-  refuse('invalid_resource_state', { status: 400, message: `The broadcast is ${doc.status} and cannot be ${act}.` });
+  refuse('invalid_resource_state', {
+    status: 400,
+    message: `The broadcast has the status ${doc.status} and cannot be ${act}.`,
+  });
 
 type ContactRecord = RecordOf<'contact'>;
 

@@ -67,9 +67,9 @@ const isForbidden = ({ doc: { never_say_phrases: phrases = [] } }: AgentRecord, 
 
 /** What the customer reads when people take over, or when nobody does; undefined for nothing. */
 export function handoffText({ doc: { handoff } }: AgentRecord): string {
-  if (handoff?.enabled === false) return 'I am sorry, I do not know that.';
+  if (handoff?.enabled === false) return "I'm sorry, I don't know that.";
   const own = handoff?.message_selection === 'CUSTOM' ? textOf(handoff.message) : undefined;
-  return own ?? 'I am handing you over to our team. Somebody will answer you here.';
+  return own ?? "I'm handing you over to our team. Somebody will get back to you here.";
 }
 
 export const handsOver = ({ doc: { handoff } }: AgentRecord): boolean => handoff?.enabled !== false;

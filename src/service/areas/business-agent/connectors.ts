@@ -111,7 +111,7 @@ function statsOf(data: readonly RecordOf<typeof LOG_KIND>['doc'][], topN: unknow
 }
 
 const NOT_MCP = refuse('invalid_resource_state', {
-  message: 'Only a connector whose `connector_protocol` is MCP has tools that can be read from its server.',
+  message: 'Only a connector whose `connector_protocol` is MCP has tools that can be listed.',
 });
 
 /** Asks the server for its tools; those that it no longer has are gone. */

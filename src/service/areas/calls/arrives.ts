@@ -71,7 +71,7 @@ const beginning = ({ ids, now, given, origin }: Scene, line: Line): CallRecord =
 function notReachable({ doc }: NumberRecord): Reply | undefined {
   if (doc.status === 'active' && (doc.callingEnabled || typeof doc.sipTrunkId === 'string')) return undefined;
   return refuse('invalid_resource_state', {
-    message: 'No call reaches this number: it is not active, or has no voice.',
+    message: 'This number cannot receive calls: it is not active, or voice is not enabled.',
   });
 }
 
@@ -125,7 +125,7 @@ async function becomes(scene: Scene, id: string): Promise<Caused | Reply> {
   const { read, given } = scene;
   const record = await read.get(CALL_KIND, id);
   if (record === undefined || isOver(record))
-    return refuse('not_found', { param: 'callId', message: 'The team has no such call that is still going on.' });
+    return refuse('not_found', { param: 'callId', message: 'There is no such ongoing call.' });
   const line = await lineOfCall(read, record);
   return given['stage'] === 'failed' ? fail(scene, record, line) : end(scene, record, line);
 }

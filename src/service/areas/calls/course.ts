@@ -16,7 +16,7 @@ const hangUp: Follow<typeof CALL_KIND> = async ([{ before } = {}], { now }, view
   return { records: [after], events: [endedEvent(after, await lineOf(view, after))] };
 };
 
-const IS_OVER = refuse('invalid_resource_state', { message: 'This call is over.' });
+const IS_OVER = refuse('invalid_resource_state', { message: 'This call has ended.' });
 
 /** Source: VOI-16, VOI-33, VOI-41 */
 const transfer: Follow<typeof CALL_KIND> = async ([{ before, after } = {}], { call, desk: { ids }, now }, view) => {
@@ -28,9 +28,9 @@ const transfer: Follow<typeof CALL_KIND> = async ([{ before, after } = {}], { ca
   return { feed: legItems(after, account.id, { to, from: ownPhoneOf(after) ?? '', now, ids }) };
 };
 
-const NOT_CONNECTED = refuse('invalid_resource_state', { message: 'Only a call that is connected is transferred.' });
+const NOT_CONNECTED = refuse('invalid_resource_state', { message: 'Only a connected call can be transferred.' });
 
-const NO_AGENT = refuse('invalid_field_value', { param: 'to', message: 'A call is not transferred to an agent.' });
+const NO_AGENT = refuse('invalid_field_value', { param: 'to', message: 'A call cannot be transferred to an agent.' });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   endVoiceCall: engineWith(hangUp),

@@ -9,7 +9,7 @@ import { CALL_KIND } from './record.ts';
 /** Calls on the telephone network that may go out within a rolling hour, over all numbers. Source: VOI-23 */
 const HOURLY = 60;
 
-const TOO_MANY = refuse('rate_limited', { message: `The team has placed its ${String(HOURLY)} calls of this hour.` });
+const TOO_MANY = refuse('rate_limited', { message: `The limit of ${String(HOURLY)} calls an hour has been reached.` });
 
 /** The refusal of one more call, or undefined. Reads the calls of the last hour and no others. @param now milliseconds */
 export async function hourlyRefusal(view: Reader, teamId: string, now: number): Promise<Reply | undefined> {

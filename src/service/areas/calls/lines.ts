@@ -32,5 +32,5 @@ export async function lineFrom(view: Reader, reach: Reach, from: string | undefi
 export const NO_VOICE = refuse('invalid_field_value', {
   status: 422,
   param: 'fromNumber',
-  message: 'No active number of the team with voice turned on matches this.',
+  message: 'No active number with voice enabled matches.',
 });

@@ -37,7 +37,7 @@ export const playOtherEnd = (desk: Desk, id: string, doing: Doing): Promise<Repl
   commit<Reply>(desk, [`${CALL_KIND}/${id}`], async (view) => {
     const record = await view.get(CALL_KIND, id);
     if (record === undefined) return { result: notFound(CALL_KIND) };
-    if (isOver(record)) return { result: conflict('This call is over.') };
+    if (isOver(record)) return { result: conflict('This call has ended.') };
     const { ids, clock } = desk;
     const done = STEPS[doing.action]({ record, line: await lineOf(view, record), doing, now: clock.now(), ids });
     if ('status' in done) return { result: done };
@@ -61,7 +61,7 @@ const conflict = (message: string): Reply => refuse('invalid_resource_state', { 
 function answer({ record, line, doing, now, ids }: At): Done {
   const { status, phase, direction, from = '', forwardTo } = record.doc;
   if (status !== 'ringing' || phase === 'menu' || phase === 'voicemail')
-    return conflict('Only a call that rings can be answered.');
+    return conflict('Only a ringing call can be answered.');
   const after = answeredCall(record, now, doing.machine === true);
   const { answeredMachine, voicemailDropMessage: message, to = '' } = after.doc;
   if (answeredMachine === true && message !== undefined)
@@ -86,7 +86,8 @@ const secondsToSay = (message: string): number => Math.max(1, Math.ceil(message.
 function say({ record, doing: { text }, now }: At): Done {
   const { status, phase } = record.doc;
   if (text === undefined) return refuse('missing_required_field', { param: 'text' });
-  if (status !== 'answered' && phase !== 'voicemail') return conflict('Nobody hears this: the call is not answered.');
+  if (status !== 'answered' && phase !== 'voicemail')
+    return conflict('Nobody can hear this: the call has not been answered.');
   return { records: [withSentence(record, text, now)] };
 }
 
@@ -102,7 +103,7 @@ function leaveMessage({ record, line, doing, now }: At): Done {
   const { seconds = USUAL_MESSAGE_S, text } = doing;
   const takesIt = phase === 'voicemail' || line.number?.doc.voicemailEnabled === true;
   if (direction !== 'inbound' || status !== 'ringing' || !takesIt)
-    return conflict('Only a call that comes in and rings at a number with voicemail can leave a message.');
+    return conflict('Voicemail can only be left on an incoming call that rings at a number with voicemail.');
   if (phase !== 'voicemail')
     return { records: [withFields(record, { message: { seconds, ...(text !== undefined && { text }) } })] };
   const after = text === undefined ? record : withSentence(record, text, now);
@@ -115,7 +116,7 @@ function press({ record, line, doing, now, ids }: At): Done {
   if (record.doc.phase !== 'menu' || option === undefined)
     return refuse('invalid_resource_state', {
       param: 'digit',
-      message: `No menu of this call has a key ${doing.digit ?? ''}.`,
+      message: `The menu of this call has no key ${doing.digit ?? ''}.`,
     });
   return forwarded(record, String(option['forwardTo']), { line, now, ids });
 }

@@ -78,7 +78,7 @@ const dropProblem = ({ voicemailDropMessage, amd }: Fields): Reply | undefined =
     ? undefined
     : refuse('invalid_field_value', {
         param: 'voicemailDropMessage',
-        message: 'A message is left on answering machines only: send `amd: true` with it.',
+        message: 'A message can only be left on an answering machine: send `amd: true` with it.',
       });
 
 /** Source: VOI-26 */
@@ -91,7 +91,7 @@ const dialFromBrowser: Follow<typeof CALL_KIND> = async (written, scene, view) =
 const NO_SESSION = refuse('invalid_field_value', {
   status: 422,
   param: 'credentialId',
-  message: 'There is no such call web session, or its credential has expired.',
+  message: 'There is no such web session for calls, or its credential has expired.',
 });
 
 const dialVoiceWebCall: Handler = async (call, desk) => {

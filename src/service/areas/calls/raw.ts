@@ -13,9 +13,9 @@ async function giveRecording({ params, query, headers }: RawRequest, desk: Desk)
   const record = await desk.store.read.get(CALL_KIND, callIn(params['file'] ?? ''));
   const signing = record && signingOf(record);
   if (record === undefined || signing === undefined || !isSigned(signing, query))
-    return answer(403, 'The address of the recording is not valid.');
+    return answer(403, 'The URL of the recording is not valid.');
   if (isExpired(query, desk.clock.now()))
-    return answer(403, 'The address of the recording has expired. Ask for another one.');
+    return answer(403, 'The URL of the recording has expired. Request a new one.');
   const seconds = record.doc.durationSeconds;
   return answerBytes(
     { contentType: 'audio/wav', sizeBytes: wavBytes(seconds), range: headers['range'] },

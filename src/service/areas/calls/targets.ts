@@ -23,7 +23,7 @@ export const phoneTargetProblem = (param: string, target: string): Reply | undef
 export function targetProblem(param: string, target: string, own: string | undefined): Reply | undefined {
   if (SIP.test(target) || AGENT.test(target)) return undefined;
   if (target === own)
-    return refuse('invalid_field_value', { param, message: `Calls of ${own} do not go on to ${own} itself.` });
+    return refuse('invalid_field_value', { param, message: `Calls to ${own} cannot be forwarded to ${own}.` });
   if (/^[+\d]/.test(target)) return phoneTargetProblem(param, target);
   const message = `\`${param}\` is a phone in E.164 form, a sip: address or a wss:// agent.`;
   return refuse('invalid_field_value', { param, message });

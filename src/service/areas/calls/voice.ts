@@ -34,7 +34,7 @@ const ON_TRUNK = refuse('invalid_resource_state', {
 
 const HOSTED_ELSEWHERE = refuse('invalid_field_value', {
   status: 422,
-  message: 'This number is at a carrier of your own, which has its voice settings.',
+  message: 'This number belongs to your own carrier, which manages its voice settings.',
 });
 
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -61,18 +61,18 @@ function windowProblem({ day, open, close }: Fields, place: number): Reply | und
   if (!Number.isInteger(day) || Number(day) < 0 || Number(day) > 6)
     return refuse('invalid_field_value', {
       param: `${param}.day`,
-      message: 'A day is 0 for Sunday to 6 for Saturday.',
+      message: 'A day must be from 0 (Sunday) to 6 (Saturday).',
     });
   if (!HOUR.test(String(open)) || !HOUR.test(String(close)))
-    return refuse('invalid_field_value', { param, message: 'A window begins and ends at a time such as 09:00.' });
+    return refuse('invalid_field_value', { param, message: 'A window must begin and end at a time such as 09:00.' });
   if (String(open) < String(close)) return undefined;
-  return refuse('invalid_field_value', { param, message: 'A window ends after it begins.' });
+  return refuse('invalid_field_value', { param, message: 'A window must end after it begins.' });
 }
 
 const zoneProblem = (zone: unknown): Reply | undefined =>
   zone === undefined || zone === null || isZone(String(zone))
     ? undefined
-    : refuse('invalid_field_value', { param: 'businessHoursTimezone', message: 'This is no IANA time zone.' });
+    : refuse('invalid_field_value', { param: 'businessHoursTimezone', message: 'This is not an IANA time zone.' });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   enableVoiceOnNumber: engineWith(turnOn),

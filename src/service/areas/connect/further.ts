@@ -35,7 +35,7 @@ const listSlackChannels: Handler = async (call, desk) => {
   return listed.status === 200 ? { ...listed, body: { ...Object(listed.body), team } as Fields } : listed;
 };
 
-const READ_ONLY = refuse('insufficient_permissions', { message: 'A read-only key cannot begin a sign-in.' });
+const READ_ONLY = refuse('insufficient_permissions', { message: 'A read-only key cannot start a sign-in.' });
 
 async function workspaceRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
   const { accountId } = call.query;

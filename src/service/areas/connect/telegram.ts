@@ -26,7 +26,7 @@ const getTelegramConnectStatus: Handler = async (call, desk) => {
     instructions: [
       `Add @${botUsername} to your channel or group as an administrator.`,
       `Send the code ${code} there.`,
-      'The account is connected as soon as the bot has seen the code.',
+      'The account is connected as soon as the bot sees the code.',
     ],
   });
 };
@@ -40,7 +40,7 @@ const completeTelegramConnect: Handler = async (call, desk) => {
   const standing = standingOf(session, now);
   if (standing === 'connected') return showChat(session, desk);
   if (standing !== 'pending')
-    return ok({ status: 'expired', message: 'This code is no longer valid. Ask for a new one.' });
+    return ok({ status: 'expired', message: 'This code is no longer valid. Request a new one.' });
   const end = endOf(session);
   return ok({ status: 'pending', expiresAt: instantOf(end), expiresIn: Math.ceil((end - now) / 1_000) });
 };

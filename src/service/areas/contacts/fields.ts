@@ -31,7 +31,7 @@ function optionsProblem({ doc }: FieldRecord): Reply | undefined {
   if (doc.type !== 'select' || textsIn(doc.options).length > 0) return undefined;
   return refuse('missing_required_field', {
     param: 'options',
-    message: 'A field of the type select needs `options` to choose from.',
+    message: 'A select field needs `options` to choose from.',
   });
 }
 

@@ -196,5 +196,7 @@ export function fieldValue({ doc }: FieldRecord, value: unknown): JudgedValue {
   const options = textsIn(doc.options);
   const result = TAKES[type]?.(value, options);
   if (result !== undefined) return { value: result };
-  return { problem: `The field takes ${type === 'select' ? `one of ${options.join(', ')}` : (FORMS[type] ?? type)}.` };
+  return {
+    problem: `The field must be ${type === 'select' ? `one of ${options.join(', ')}` : (FORMS[type] ?? type)}.`,
+  };
 }

@@ -43,10 +43,10 @@ function newContact(scene: Scene, fields: Fields, address: Address | undefined):
 
 const KNOWN = refuse('invalid_resource_state', {
   param: 'platformIdentifier',
-  message: 'The account already reaches a contact under this identifier.',
+  message: 'The account already has a contact with this identifier.',
 });
 
-const LEFT_OUT = 'The contact has no channel: the account and the identifier belong together.';
+const LEFT_OUT = 'The contact would have no channel: `accountId` and the identifier are required together.';
 
 /** Source: AUT-02, AUT-04; readings, "Contacts" */
 const createContact = (scene: Scene): Promise<Reply> =>

@@ -30,11 +30,11 @@ export function channelRefusal(desk: Pick<Desk, 'catalog'>, id: unknown): Reply 
   const channel = channelUnder(desk, id);
   const param = 'channelId';
   if (channel === undefined)
-    return refuse('invalid_field_value', { param, message: 'The bot does not see such a channel on the server.' });
+    return refuse('invalid_field_value', { param, message: 'The bot cannot see this channel on the server.' });
   return POSTABLE.includes(channel.type)
     ? undefined
     : refuse('invalid_field_value', {
         param,
-        message: 'Posts go to text (0), announcement (5) and forum (15) channels.',
+        message: 'Posts can go to text (0), announcement (5), and forum (15) channels.',
       });
 }

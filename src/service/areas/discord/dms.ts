@@ -39,13 +39,13 @@ const send: Follow<typeof MESSAGE_KIND> = async ([{ after } = {}], scene, view) 
 
 const EMPTY = refuse('missing_required_field', {
   param: 'content',
-  message: 'A message has `content`, `embeds` or `attachments`.',
+  message: 'A message needs `content`, `embeds`, or `attachments`.',
 });
 
 const closed = (message: string) => refuse('insufficient_permissions', { param: 'userId', message });
 
-const NO_SERVER = closed('The bot has no server in common with such a user.');
+const NO_SERVER = closed('The bot shares no server with this user.');
 
-const CLOSED = closed('This user accepts no direct messages from the server.');
+const CLOSED = closed('This user does not accept direct messages from the server.');
 
 export const handlers: Readonly<Record<string, Handler>> = { sendDiscordDirectMessage: engineWith(send) };

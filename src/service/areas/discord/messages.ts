@@ -132,12 +132,12 @@ const crosspostDiscordMessage = onMessage(async (message, scene, view) => {
     return {
       result: refuse('invalid_field_value', {
         param: 'channelId',
-        message: 'Only messages of announcement channels can be passed on.',
+        message: 'Only messages in announcement channels can be crossposted.',
       }),
     };
   if (item?.doc['crossposted'] === true || isCrossposted(record))
     return {
-      result: refuse('invalid_field_value', { param: 'messageId', message: 'This message was passed on already.' }),
+      result: refuse('invalid_field_value', { param: 'messageId', message: 'This message was already crossposted.' }),
     };
   const after: Message = {
     ...message,

@@ -15,7 +15,7 @@ const MOST_PINS = 50;
 
 const IS_FULL = refuse('invalid_field_value', {
   param: 'messageId',
-  message: `The channel has ${String(MOST_PINS)} pinned messages, the most that Discord allows. Unpin one first.`,
+  message: `The channel has ${String(MOST_PINS)} pinned messages, the maximum on Discord. Unpin one first.`,
 });
 
 /** A message that is pinned already stays pinned. Source: DSC-02, DSC-06 */

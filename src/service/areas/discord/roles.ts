@@ -26,9 +26,9 @@ const roleUnder = (roles: readonly RoleRecord[], id: string | undefined): RoleRe
 function untouchable(role: RoleRecord, roles: readonly RoleRecord[], { desk }: Scene): Reply | undefined {
   const bot = roleUnder(roles, serverOf(desk).botRoleId);
   if (role.doc.managed === true || role.doc.position === 0)
-    return missingPermissions('Missing Permissions: nobody gives, changes or deletes this role by hand.');
+    return missingPermissions('Missing Permissions: this role is managed and cannot be assigned, edited, or deleted.');
   return (role.doc.position ?? 0) >= (bot?.doc.position ?? 0)
-    ? missingPermissions('Missing Permissions: the role is not below the one of the bot.')
+    ? missingPermissions('Missing Permissions: the role is not below the highest role of the bot.')
     : undefined;
 }
 
@@ -48,11 +48,14 @@ const HIGHEST_COLOR = 0xffffff;
 function fieldsRefusal({ call: { body } }: Scene): Reply | undefined {
   const { name, color, permissions } = body;
   if (typeof name === 'string' && (name.trim() === '' || [...name].length > LONGEST_NAME))
-    return refuse('invalid_field_value', { param: 'name', message: 'A role has a name of 1 to 100 characters.' });
+    return refuse('invalid_field_value', { param: 'name', message: 'A role name must have 1 to 100 characters.' });
   if (typeof color === 'number' && (!Number.isInteger(color) || color < 0 || color > HIGHEST_COLOR))
-    return refuse('invalid_field_value', { param: 'color', message: 'A color is a whole number from 0 to 16777215.' });
+    return refuse('invalid_field_value', {
+      param: 'color',
+      message: 'A color must be a whole number from 0 to 16777215.',
+    });
   if (typeof permissions === 'string' && !/^\d+$/.test(permissions))
-    return refuse('invalid_field_value', { param: 'permissions', message: 'Permissions are a decimal bit field.' });
+    return refuse('invalid_field_value', { param: 'permissions', message: 'Permissions must be a decimal bit field.' });
   return undefined;
 }
 
@@ -65,7 +68,7 @@ const createDiscordGuildRole = deciding(async (scene, view) => {
   if (refusal !== undefined) return { result: refusal };
   const roles = await readRoles(view, scene);
   if (roles.length >= MOST_ROLES)
-    return { result: refuse('invalid_field_value', { message: 'A server has 250 roles at most.' }) };
+    return { result: refuse('invalid_field_value', { message: 'A server can have at most 250 roles.' }) };
   const doc = without(draft(scene, scene.call.body).doc, OF_ACCOUNT) as unknown as RoleRecord['doc'];
   const { guildId = '' } = scene.call.path;
   const id = `${guildId}/${doc.id}`;

@@ -69,15 +69,15 @@ const planning = engineWith<typeof KIND>(([{ after } = {}], { desk, now }) => {
 
 const WRONG_CHANNEL = refuse('invalid_field_value', {
   param: 'entity.channelId',
-  message: 'An event is in a voice channel or on a stage.',
+  message: 'An event needs a voice channel, a stage, or a location.',
 });
 
 function timesRefusal({ doc }: EventRecord, now: number): Reply | undefined {
   const start = timeOf(doc.scheduled_start_time);
   if (start <= now)
-    return refuse('invalid_field_value', { param: 'startsAt', message: 'An event begins in the future.' });
+    return refuse('invalid_field_value', { param: 'startsAt', message: 'An event must begin in the future.' });
   return timeOf(doc.scheduled_end_time) <= start
-    ? refuse('invalid_field_value', { param: 'endsAt', message: 'An event ends after it began.' })
+    ? refuse('invalid_field_value', { param: 'endsAt', message: 'An event must end after it begins.' })
     : undefined;
 }
 
@@ -101,11 +101,11 @@ const change: Follow<typeof KIND> = ([{ before, after } = {}], { call, now }) =>
   return refusal === undefined ? { records: [withFields(after, { status: Number(to) as 1 })] } : { refusal };
 };
 
-const NO_SUCH_MOVE = 'A scheduled event becomes active or cancelled, an active one completed.';
+const NO_SUCH_MOVE = 'A scheduled event can become active or cancelled; an active one can become completed.';
 
 const IS_OVER = refuse('invalid_field_value', {
   param: 'status',
-  message: 'An event that is completed or cancelled cannot be changed.',
+  message: 'A completed or cancelled event cannot be changed.',
 });
 
 const changing = engineWith(change);

@@ -23,7 +23,7 @@ const webhookName: Check = ({ body }) => {
     : refuse('invalid_field_value', {
         param: 'webhookUsername',
         message:
-          'A webhook has a name of 1 to 80 characters without `discord` and `clyde`, other than `everyone` and `here`.',
+          'A webhook name must have 1 to 80 characters, must not contain `discord` or `clyde`, and cannot be `everyone` or `here`.',
       });
 };
 

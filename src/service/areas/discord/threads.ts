@@ -19,7 +19,10 @@ const begin: Follow<typeof KIND> = async ([{ after } = {}], scene, view) => {
   const length = [...String(name).trim()].length;
   if (length === 0 || length > LONGEST_NAME)
     return {
-      refusal: refuse('invalid_field_value', { param: 'name', message: 'A thread has a name of 1 to 100 characters.' }),
+      refusal: refuse('invalid_field_value', {
+        param: 'name',
+        message: 'A thread name must have 1 to 100 characters.',
+      }),
     };
   if (typeof messageId !== 'string')
     return channelUnder(desk, channelId)?.type === FORUM ? { refusal: NEEDS_MESSAGE } : {};
@@ -34,9 +37,9 @@ const begin: Follow<typeof KIND> = async ([{ after } = {}], scene, view) => {
 
 const NEEDS_MESSAGE = refuse('missing_required_field', {
   param: 'messageId',
-  message: 'A thread of a forum begins with a post: publish one, then name it here.',
+  message: 'A forum thread begins with a post: publish one, then use its thread here.',
 });
 
-const HAS_ONE = refuse('invalid_field_value', { param: 'messageId', message: 'This message has a thread already.' });
+const HAS_ONE = refuse('invalid_field_value', { param: 'messageId', message: 'This message already has a thread.' });
 
 export const handlers: Readonly<Record<string, Handler>> = { createDiscordThread: engineWith(begin) };

@@ -47,12 +47,12 @@ async function attributesProblem(at: AtPlace): Promise<Reply | undefined> {
   const types = typesIn(desk).filter((type) => isFor(type, category));
   const sent = fieldsIn(call.body['attributes']);
   const missing = maskIn(call).find((name) => !types.some(({ parent }) => parent === name));
-  if (missing !== undefined) return invalid('attributeMask', `A location of this category has no ${missing}.`);
+  if (missing !== undefined) return invalid('attributeMask', `Locations in this category do not support ${missing}.`);
   return firstOf(sent, (attribute, place) => {
     const type = types.find(({ parent }) => parent === attribute['name']);
     const here = `attributes.${place}`;
     return type === undefined
-      ? invalid(`${here}.name`, `A location of this category has no ${String(attribute['name'])}.`)
+      ? invalid(`${here}.name`, `Locations in this category do not support ${String(attribute['name'])}.`)
       : attributeProblem(here, attribute, type);
   });
 }
@@ -74,20 +74,20 @@ const VALUES: Readonly<
   BOOL: (here, { values }) =>
     isList(values) && values.length === 1 && typeof values[0] === 'boolean'
       ? undefined
-      : invalid(`${here}.values`, 'This attribute is true or false.'),
+      : invalid(`${here}.values`, 'This attribute must be true or false.'),
   ENUM: (here, { values }, known) =>
     isList(values) && values.length === 1 && known.includes(String(values[0]))
       ? undefined
-      : invalid(`${here}.values`, `This attribute is one of ${known.join(', ')}.`),
+      : invalid(`${here}.values`, `This attribute must be one of ${known.join(', ')}.`),
   REPEATED_ENUM: (here, { repeatedEnumValue }, known) => {
     const { setValues, unsetValues } = isFields(repeatedEnumValue) ? repeatedEnumValue : {};
     const unknown = [...textsIn(setValues), ...textsIn(unsetValues)].find((value) => !known.includes(value));
     if (isFields(repeatedEnumValue) && unknown === undefined) return undefined;
-    return invalid(`${here}.repeatedEnumValue`, `This attribute has values among ${known.join(', ')}.`);
+    return invalid(`${here}.repeatedEnumValue`, `The values of this attribute must be among ${known.join(', ')}.`);
   },
   URL: (here, { uriValues }) =>
     fieldsIn(uriValues).length === 0
-      ? invalid(`${here}.uriValues`, 'This attribute needs a URL.')
+      ? invalid(`${here}.uriValues`, 'This attribute must be a URL.')
       : firstOf(fieldsIn(uriValues), ({ uri }, at) => linkProblem(`${here}.uriValues.${at}.uri`, uri)),
 };
 

@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<string, (value: unknown, at: AtPlace) => Reply | u
   storeCode: (value) => textProblem('storeCode', value, 64),
   labels: (value) =>
     textsIn(value).length > 10
-      ? invalid('labels', 'A location has at most 10 labels.')
+      ? invalid('labels', 'A location can have at most 10 labels.')
       : firstOf(textsIn(value), (label, at) => textProblem(`labels.${at}`, label, 255)),
   profile: (value) => (isFields(value) ? textProblem('profile.description', value['description'], 750) : undefined),
   websiteUri: (value) => linkProblem('websiteUri', value),
@@ -57,7 +57,7 @@ const FIELDS: Readonly<Record<string, (value: unknown, at: AtPlace) => Reply | u
 function phonesProblem(value: unknown): Reply | undefined {
   const { primaryPhone, additionalPhones } = isFields(value) ? value : {};
   if (textsIn(additionalPhones).length > 2)
-    return invalid('phoneNumbers.additionalPhones', 'A location has at most two further numbers.');
+    return invalid('phoneNumbers.additionalPhones', 'A location can have at most two additional phone numbers.');
   const all = [primaryPhone, ...textsIn(additionalPhones)].filter((one) => typeof one === 'string');
   return firstOf(all, (phone) => phoneProblem('phoneNumbers', phone));
 }
@@ -67,14 +67,16 @@ function categoriesProblem(value: unknown, { scene }: AtPlace): Reply | undefine
   const rows = scene.desk.catalog.fixtures()['google_business_category'] ?? [];
   const sent = [primaryCategory, ...(Array.isArray(additionalCategories) ? additionalCategories : [])].filter(isFields);
   const unknown = sent.find(({ name }) => !rows.some((row) => row['name'] === name));
-  return unknown === undefined ? undefined : invalid('categories', `There is no category ${String(unknown['name'])}.`);
+  return unknown === undefined
+    ? undefined
+    : invalid('categories', `There is no category named ${String(unknown['name'])}.`);
 }
 
 function pointProblem(value: unknown): Reply | undefined {
   const { latitude = 0, longitude = 0 } = isFields(value) ? value : {};
-  if (Math.abs(Number(latitude)) > 90) return invalid('latlng.latitude', 'A latitude is between -90 and 90.');
+  if (Math.abs(Number(latitude)) > 90) return invalid('latlng.latitude', 'A latitude must be between -90 and 90.');
   return Math.abs(Number(longitude)) > 180
-    ? invalid('latlng.longitude', 'A longitude is between -180 and 180.')
+    ? invalid('latlng.longitude', 'A longitude must be between -180 and 180.')
     : undefined;
 }
 
@@ -97,7 +99,7 @@ const maskedIn = (mask: unknown): readonly Masked[] =>
 function maskProblem(param: string, mask: unknown): Reply | undefined {
   const masks = maskedIn(mask);
   const unknown = masks.find(({ field }) => !Object.hasOwn(FIELDS, field));
-  if (unknown !== undefined) return invalid(param, `A location has no field ${unknown.field}.`);
+  if (unknown !== undefined) return invalid(param, `Locations have no field named ${unknown.field}.`);
   return masks.length === 0 ? invalid(param, `\`${param}\` names no field.`) : undefined;
 }
 
@@ -106,7 +108,7 @@ function updateProblem(at: AtPlace): Reply | undefined {
   const { body } = at.scene.call;
   const masks = maskedIn(body['updateMask']);
   if (masks.some(({ field }) => field === 'title') && body['title'] === undefined)
-    return invalid('title', 'A location keeps a title.');
+    return invalid('title', 'The title of a location cannot be removed.');
   return (
     maskProblem('updateMask', body['updateMask']) ?? firstOf(masks, ({ field }) => FIELDS[field]?.(body[field], at))
   );

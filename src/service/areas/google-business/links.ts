@@ -28,7 +28,7 @@ const asOnlyOne: Follow<typeof LINK_KIND> = async ([{ after } = {}], { call, own
 
 const IS_THERE = refuse('invalid_resource_state', {
   param: 'uri',
-  message: 'The location has a link of this type to this address already.',
+  message: 'The location already has a link of this type to this URL.',
 });
 
 const changeOfLocation: Follow<typeof LINK_KIND> = async (changes, scene, view) => {

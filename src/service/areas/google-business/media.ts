@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 1_000;
 async function mediaProblem({ scene }: AtPlace): Promise<Reply | undefined> {
   const { sourceUrl, description, mediaFormat, category } = scene.call.body;
   if (mediaFormat === 'VIDEO' && ROLES.includes(category))
-    return invalid('category', 'A cover, profile picture or logo is a photo.');
+    return invalid('category', 'The cover, profile picture, and logo must be photos.');
   return (
     linkProblem('sourceUrl', sourceUrl) ??
     textProblem('description', description, MOST_CHARACTERS) ??
@@ -33,7 +33,7 @@ async function fileProblem({ call, desk, owners }: AtPlace['scene']): Promise<Re
   const own = await ownMedia(desk.store.read, String(sourceUrl));
   if (own === undefined) return undefined;
   const type = mediaFormat === 'VIDEO' ? 'video' : 'image';
-  if (!own.contentType.startsWith(`${type}/`)) return invalid('mediaFormat', `The file is no ${type}.`);
+  if (!own.contentType.startsWith(`${type}/`)) return invalid('mediaFormat', `The file is not a ${type}.`);
   const item = { type, size: own.sizeBytes, mimeType: own.contentType, facts: own.facts };
   const [problem] = shapeProblems(owners.account?.doc.platform ?? '', item, {});
   return problem === undefined ? undefined : invalid('sourceUrl', problem);

@@ -37,14 +37,14 @@ function servingProblem(here: string, serving: Fields): Reply | undefined {
   return (
     labelsProblem(here, serving) ??
     amountProblem(`${here}.attributes.price`, price) ??
-    (isServed ? undefined : invalid(`${here}.attributes.servesNumPeople`, 'A dish serves at least one person.'))
+    (isServed ? undefined : invalid(`${here}.attributes.servesNumPeople`, 'A dish must serve at least one person.'))
   );
 }
 
 /** A name in one language at least. */
 const labelsProblem = (here: string, { labels }: Fields): Reply | undefined =>
   fieldsIn(labels).length === 0
-    ? invalid(`${here}.labels`, 'It needs a name in at least one language.')
+    ? invalid(`${here}.labels`, 'A name is required in at least one language.')
     : firstOf(fieldsIn(labels), (label, at) => labelProblem(`${here}.labels.${at}`, label, LABEL));
 
 export const handlers: Readonly<Record<string, Handler>> = {

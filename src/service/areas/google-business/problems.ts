@@ -32,10 +32,10 @@ export function amountProblem(param: string, value: unknown): Reply | undefined 
   if (!isFields(value)) return undefined;
   const { currencyCode, units = '0', nanos = 0 } = value;
   if (typeof currencyCode !== 'string' || !Intl.supportedValuesOf('currency').includes(currencyCode))
-    return invalid(`${param}.currencyCode`, 'A price needs a currency in three letters, such as EUR.');
-  if (!/^\d{1,12}$/.test(String(units))) return invalid(`${param}.units`, 'Units are a whole number, as text.');
+    return invalid(`${param}.currencyCode`, 'A price needs a three-letter currency code, such as EUR.');
+  if (!/^\d{1,12}$/.test(String(units))) return invalid(`${param}.units`, '`units` must be a whole number as text.');
   const isFraction = Number.isInteger(nanos) && Number(nanos) >= 0 && Number(nanos) <= MOST_NANOS;
-  return isFraction ? undefined : invalid(`${param}.nanos`, 'Nanos are between 0 and 999999999.');
+  return isFraction ? undefined : invalid(`${param}.nanos`, '`nanos` must be between 0 and 999999999.');
 }
 
 /** A name with a description, each with its maximum number of characters. */
@@ -60,16 +60,16 @@ export const periodsProblem = (param: string, hours: unknown): Reply | undefined
 
 function periodProblem(param: string, { openDay, openTime, closeDay, closeTime }: Fields): Reply | undefined {
   const wrong = Object.entries({ openDay, closeDay }).find(([, day]) => !DAYS.includes(String(day)));
-  if (wrong !== undefined) return invalid(`${param}.${wrong[0]}`, 'A day is MONDAY to SUNDAY.');
+  if (wrong !== undefined) return invalid(`${param}.${wrong[0]}`, 'A day must be MONDAY to SUNDAY.');
   const times = timesProblem(param, { openTime, closeTime });
   if (times !== undefined) return times;
   const isBackwards = openDay === closeDay && String(closeTime) <= String(openTime);
-  return isBackwards ? invalid(`${param}.closeTime`, 'A period closes after it opens.') : undefined;
+  return isBackwards ? invalid(`${param}.closeTime`, 'A period must close after it opens.') : undefined;
 }
 
 function timesProblem(param: string, times: Fields): Reply | undefined {
   const [name] = Object.entries(times).find(([, time]) => !isTime(time)) ?? [];
-  return name === undefined ? undefined : invalid(`${param}.${name}`, 'A time is HH:MM, from 00:00 to 24:00.');
+  return name === undefined ? undefined : invalid(`${param}.${name}`, 'A time must be HH:MM, from 00:00 to 24:00.');
 }
 
 /** Days with other hours: dates that exist, and times unless the place is closed. */
@@ -81,10 +81,10 @@ export const specialHoursProblem = (param: string, hours: unknown): Reply | unde
 function specialProblem(param: string, period: Fields): Reply | undefined {
   const { startDate, endDate = startDate, openTime, closeTime, closed } = period;
   const first = dayOf(startDate);
-  if (first === undefined) return invalid(`${param}.startDate`, 'There is no such day.');
+  if (first === undefined) return invalid(`${param}.startDate`, 'This date does not exist.');
   const last = dayOf(endDate);
-  if (last === undefined) return invalid(`${param}.endDate`, 'There is no such day.');
-  if (last < first) return invalid(`${param}.endDate`, 'The last day comes before the first.');
+  if (last === undefined) return invalid(`${param}.endDate`, 'This date does not exist.');
+  if (last < first) return invalid(`${param}.endDate`, 'The end date is before the start date.');
   return closed === true ? undefined : timesProblem(param, { openTime, closeTime });
 }
 
@@ -98,4 +98,4 @@ function dayOf(date: unknown): number | undefined {
 }
 
 export const dateProblem = (param: string, date: unknown): Reply | undefined =>
-  date === undefined || dayOf(date) !== undefined ? undefined : invalid(param, 'There is no such day.');
+  date === undefined || dayOf(date) !== undefined ? undefined : invalid(param, 'This date does not exist.');

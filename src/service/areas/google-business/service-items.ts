@@ -14,7 +14,7 @@ export const servicesProblem = (param: string, items: unknown): Reply | undefine
   firstOf(fieldsIn(items), ({ structuredServiceItem: known, freeFormServiceItem: own, price }, at) => {
     const here = `${param}.${at}`;
     if (isFields(known) === isFields(own))
-      return invalid(here, 'A service is either a structuredServiceItem or a freeFormServiceItem.');
+      return invalid(here, 'A service must be either a structuredServiceItem or a freeFormServiceItem.');
     const problem = isFields(known)
       ? textProblem(`${here}.structuredServiceItem.description`, known['description'], DESCRIPTION)
       : labelProblem(`${here}.freeFormServiceItem.label`, Object(own)['label'], LABEL);

@@ -55,14 +55,14 @@ function recipientOf({ scene, location }: AtPlace): string | { readonly refusal:
   const options = scene.desk.catalog.fixtures()['google_business_verification_option'] ?? [];
   const option = options.find(({ verificationMethod }) => verificationMethod === method);
   if (option === undefined)
-    return { refusal: invalid('method', `The location cannot be verified by ${String(method)}.`) };
+    return { refusal: invalid('method', `This location cannot be verified by ${String(method)}.`) };
   if (method === 'EMAIL')
     return textOf(emailAddress) ?? { refusal: refuse('missing_required_field', { param: 'emailAddress' }) };
   if (method === 'ADDRESS') return String(location['address']);
   const number = textOf(option['phoneNumber']) ?? '';
   return phoneNumber === undefined || phoneNumber === number
     ? number
-    : { refusal: invalid('phoneNumber', `The code goes to the number of the location, ${number}.`) };
+    : { refusal: invalid('phoneNumber', `The code is sent to the phone number of the location, ${number}.`) };
 }
 
 /** A location has one verification under way: a further one takes the place of the first. */
@@ -92,10 +92,10 @@ const startGoogleBusinessVerification = atPlace((at) => {
   });
 });
 
-const IS_VERIFIED = refuse('invalid_resource_state', { message: 'The location is verified already.' });
+const IS_VERIFIED = refuse('invalid_resource_state', { message: 'The location is already verified.' });
 
 const IS_OVER = refuse('invalid_resource_state', {
-  message: 'This verification is over. Start another one.',
+  message: 'This verification has ended. Start a new one.',
   param: 'verificationId',
 });
 
@@ -112,7 +112,7 @@ function afterWrongCode(before: VerificationRecord): Changes & { result: Reply }
     ...(failed !== undefined && { cancelled: [{ kind: RUN_OUT, ref: record.id }] }),
     result: invalid(
       'pin',
-      isLast ? 'This is not the code, for the tenth time. Start another verification.' : 'This is not the code.',
+      isLast ? 'The code is wrong for the tenth time. Start a new verification.' : 'The code is wrong.',
     ),
   };
 }

@@ -73,7 +73,7 @@ async function createImessageGroup({ call, desk, owners, served }: Scene): Promi
 
 const NO_SENDER = refuse('platform_not_supported', {
   param: 'accountId',
-  message: 'Groups go out from iMessage senders.',
+  message: 'Groups can only be created by iMessage senders.',
 });
 
 /** The conversation in the path, where it is a group. */

@@ -81,7 +81,7 @@ export async function isTaken(view: View, handle: string): Promise<boolean> {
   return accounts.some(({ doc }) => doc.isActive) || senders.some(({ doc }) => !WITHOUT.includes(doc.status));
 }
 
-export const IS_TAKEN = refuse('invalid_resource_state', { message: 'Somebody has this number already.' });
+export const IS_TAKEN = refuse('invalid_resource_state', { message: 'This number is already taken.' });
 
 export const numbers: Readonly<Record<string, Handler>> = {
   listImessageAvailableNumbers,

@@ -58,7 +58,7 @@ const ordered = (
 
 const NEEDS_NAME = refuse('missing_required_field', {
   param: 'emailName',
-  message: 'An address needs the name before its @: letters, digits, dots, dashes and underscores.',
+  message: 'The part before @ can contain letters, digits, dots, dashes, and underscores, and cannot be empty.',
 });
 
 const ELSEWHERE = refuse('invalid_field_value', { param: 'region', message: 'This number is in another region.' });
@@ -103,7 +103,7 @@ const cancelImessageSender = inScene((scene): Promise<Reply> => {
   });
 });
 
-const NOT_GOING_ON = refuse('invalid_resource_state', { message: 'This order is over already.' });
+const NOT_GOING_ON = refuse('invalid_resource_state', { message: 'This order has already ended.' });
 
 const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active sender has links.' });
 

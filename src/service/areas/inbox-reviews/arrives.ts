@@ -41,7 +41,7 @@ async function placeOf(
 
 const NO_LOCATIONS = refuse('invalid_field_value', {
   param: 'locationId',
-  message: 'Reviews of this account are not about a location.',
+  message: 'Reviews of this account do not belong to a location.',
 });
 
 function authorIn({ author }: Fields): Author {

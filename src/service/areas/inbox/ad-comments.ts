@@ -39,7 +39,7 @@ async function commentedAd(scene: Scene, read: Reader): Promise<Commented | { re
       refusal: refuse('platform_not_supported', {
         status: 422,
         param: 'adId',
-        message: 'Ads of this network have no comments to read.',
+        message: 'Comments on ads of this network cannot be read.',
       }),
     };
   return (await isCommentable(read, ad))

@@ -34,7 +34,7 @@ export async function advertisedIn(
   const { platform } = account.doc;
   const ads = await read.get(ACCOUNT_KIND, String(ad.doc.accountId));
   if (traitsOf(ads?.doc.platform ?? '').adRules?.comments?.includes(platform) !== true)
-    return { refusal: refuse('invalid_field_value', { param: 'adId', message: 'The ad is not shown there.' }) };
+    return { refusal: refuse('invalid_field_value', { param: 'adId', message: 'The ad does not run there.' }) };
   if (!(await isCommentable(read, ad))) return { refusal: refuse('ad_not_commentable', { param: 'adId' }) };
   const fields = said === undefined ? adWords(ad, platform) : {};
   return { post: await postFor(scene, ad, account), fields, known: { adId: ad.id } };

@@ -79,7 +79,7 @@ async function groupNamed(
     : refuse('invalid_resource_state', { param: 'participant', message: 'This person is not in the group.' });
 }
 
-const BLOCKED_PERSON = refuse('invalid_resource_state', { message: 'The account has blocked the person.' });
+const BLOCKED_PERSON = refuse('invalid_resource_state', { message: 'The account has blocked this person.' });
 
 /** The word that names the shared test number in place of an account. */
 const SANDBOX = 'sandbox';
@@ -89,7 +89,7 @@ async function toSandbox({ read, teamId, now }: Scene, { id, phoneNumber }: Part
   const sessions = await activatedBy(read, { teamId, phone: phoneNumber ?? id, now });
   const [session] = sessions;
   return session === undefined
-    ? refuse('not_found', { param: 'participant', message: 'No session waits for this phone.' })
+    ? refuse('not_found', { param: 'participant', message: 'There is no pending session for this phone.' })
     : { records: sessions, made: { sessionId: session.id } };
 }
 
@@ -134,8 +134,8 @@ const stateRefusal = ({ doc: { direction, deliveryStatus } }: MessageRecord, sta
   refuse('invalid_resource_state', {
     message:
       direction === 'incoming'
-        ? 'The message came in; only one that went out has a status.'
-        : `A message that is ${deliveryStatus ?? 'sent'} does not become ${status}.`,
+        ? 'This is an incoming message; only outgoing messages have a delivery status.'
+        : `A message with the status ${deliveryStatus ?? 'sent'} cannot become ${status}.`,
   });
 
 /** An account, or a number that sends texts. */
@@ -163,7 +163,7 @@ async function writtenThere(
 const UNDELIVERABLE = {
   code: 131026,
   title: 'Message undeliverable',
-  message: 'The number does not receive messages.',
+  message: 'This number cannot receive messages.',
 };
 
 const errorOf = ({ given }: Scene, status: DeliveryStatus): MessageDoc['deliveryError'] =>

@@ -85,7 +85,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   const { parentCommentId } = received;
   const made = withFields(newComment(scene, account, received), advertised.known);
   if (parentCommentId !== null && !all.some(({ id, parentId }) => id === parentCommentId && parentId === made.parentId))
-    return refuse('not_found', { param: 'parentId', message: 'There is no such comment below the post.' });
+    return refuse('not_found', { param: 'parentId', message: 'There is no such comment on the post.' });
   if (isBanned(all, received))
     return { records: [withFields(made, { moderationStatus: 'rejected' })], made: idsOf(made) };
   const record = made;
@@ -150,7 +150,7 @@ async function mention(scene: Scene): Promise<Caused | Reply> {
   const { platform, username, variant } = account.doc;
   const { mentions } = commentRulesOf(platform) ?? {};
   if (mentions === undefined || variant === 'personal')
-    return refuse('platform_not_supported', { message: 'The account does not learn who mentions it.' });
+    return refuse('platform_not_supported', { message: 'This account is not notified of mentions.' });
   const id = ids.record();
   const mediaId = textOf(given['mediaId']) ?? nativeId(id);
   const { id: authorId, name = null, username: authorUsername = null } = (given['author'] ?? {}) as Partial<Author>;

@@ -22,12 +22,12 @@ export async function commentProblem(platform: string, composed: Composed): Prom
   if (pictureUrl !== undefined && pictures !== true)
     return refuse('PLATFORM_LIMITATION', {
       param: 'attachmentUrl',
-      message: `On ${platform}, comments cannot have pictures.`,
+      message: `Comments on ${platform} cannot contain images.`,
     });
   if (text.trim() === '' && pictureUrl === undefined)
-    return refuse('missing_required_field', { param, message: 'A comment has a text.' });
+    return refuse('missing_required_field', { param, message: 'A comment needs text.' });
   if ((await textLength(platform, text)) <= most) return undefined;
-  const message = `A comment on ${platform} has at most ${most.toLocaleString('en-US')} characters.`;
+  const message = `A comment on ${platform} can have at most ${most.toLocaleString('en-US')} characters.`;
   return refuse('invalid_field_value', { param, message });
 }
 

@@ -31,7 +31,10 @@ export function contentProblem(platform: string, content: Content): Reply | unde
       message: `${platformLabel(platform)} has no direct messages in the inbox.`,
     });
   if (isEmpty(content))
-    return refuse('missing_required_field', { param: 'message', message: 'A message has a text, a file, or both.' });
+    return refuse('missing_required_field', {
+      param: 'message',
+      message: 'A message needs text, an attachment, or both.',
+    });
   const { text = Infinity } = rules;
   if ((content.text ?? '').length > text)
     return refuse('invalid_field_value', {

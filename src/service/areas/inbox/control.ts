@@ -56,11 +56,11 @@ function controlProblem(
   const { platform } = conversation.doc;
   const handover = handoverOf(platform);
   if (handover === undefined)
-    return refuse('PLATFORM_LIMITATION', { message: `Nobody else answers conversations on ${platform}.` });
+    return refuse('PLATFORM_LIMITATION', { message: `Conversations on ${platform} cannot be handed over.` });
   if (action === 'release' && handover !== 'agent')
     return refuse('PLATFORM_LIMITATION', {
       param: 'action',
-      message: `${platform} has no \`release\`; pass it on instead.`,
+      message: `${platform} has no \`release\`. Pass the conversation on instead.`,
     });
   if (action === 'pass' && target === undefined)
     return refuse('missing_required_field', { param: 'target', message: '`pass` needs a `target`.' });

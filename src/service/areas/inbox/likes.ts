@@ -29,7 +29,10 @@ export function likeOf({ id: accountId, doc }: AccountRecord, id: string, { reac
 /** Source: fact set, `cid` of likes */
 export const hashProblem = (platform: string, { cid }: Fields): Reply | undefined =>
   commentRulesOf(platform)?.hashes === true && typeof cid !== 'string'
-    ? refuse('missing_required_field', { param: 'cid', message: 'A like names the content hash of what is liked.' })
+    ? refuse('missing_required_field', {
+        param: 'cid',
+        message: 'A like needs the content hash (`cid`) of what is liked.',
+      })
     : undefined;
 
 /** The refusal of a call that names another like than the one with the address. */

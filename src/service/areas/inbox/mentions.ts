@@ -18,7 +18,7 @@ async function replyToMention(scene: Scene): Promise<Reply> {
   const account = owners.account as AccountRecord;
   const { platform } = account.doc;
   if (commentRulesOf(platform)?.mentions !== 'media')
-    return refuse('PLATFORM_LIMITATION', { message: `On ${platform}, mentions cannot be replied to here.` });
+    return refuse('PLATFORM_LIMITATION', { message: `Mentions on ${platform} cannot be replied to here.` });
   const { mediaId, commentId = null, message } = call.body;
   const text = String(message);
   const problem = await commentProblem(platform, { text });
@@ -29,7 +29,8 @@ async function replyToMention(scene: Scene): Promise<Reply> {
       ({ doc }) => doc.accountId === account.id && doc.mediaId === mediaId && (doc.commentId ?? null) === commentId,
     );
     const [param, what] = commentId === null ? ['mediaId', 'media'] : ['commentId', 'comment'];
-    if (!isMentioned) return { result: notFound(MENTION, { param, message: `No such ${what} mentions the account.` }) };
+    if (!isMentioned)
+      return { result: notFound(MENTION, { param, message: `There is no such ${what} that mentions the account.` }) };
     const id = nativeId(desk.ids.record());
     const place = { postId: String(mediaId), parentId: commentId === null ? null : String(commentId) };
     const record = ownComment({ ids: desk.ids, teamId: account.teamId, now }, account, { id, text, ...place });

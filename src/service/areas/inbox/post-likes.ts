@@ -35,7 +35,7 @@ const liking = (decide: (scene: Scene, liking: Liking) => Promise<Changes & { re
     const account = scene.owners.account as AccountRecord;
     const { platform } = account.doc;
     if (!canLikePosts(platform))
-      return refuse('PLATFORM_LIMITATION', { message: `On ${platform}, posts cannot be liked.` });
+      return refuse('PLATFORM_LIMITATION', { message: `Posts on ${platform} cannot be liked.` });
     return commit(scene.desk, [`${POST_LIKE}/${account.id}`], async (view) => {
       const postId = await likedPost(scene, view, account);
       return postId === undefined ? { result: notFound('post') } : decide(scene, { account, postId, view });

@@ -19,9 +19,9 @@ function privateReplyProblem(comment: CommentRecord, now: number): Reply | undef
   const problem = actProblem(comment, 'private');
   if (problem !== undefined) return problem;
   if (typeof comment.doc.privateReplyId === 'string')
-    return refusedThere(comment, 10_900, 'The comment was already replied to privately.');
+    return refusedThere(comment, 10_900, 'This comment already has a private reply.');
   if (now - comment.createdAt > LATEST_MS)
-    return refusedThere(comment, 10_903, 'A comment can be replied to privately for seven days.');
+    return refusedThere(comment, 10_903, 'A comment can only be replied to privately within seven days.');
   return undefined;
 }
 

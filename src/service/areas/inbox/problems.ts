@@ -67,6 +67,6 @@ async function personProblem(
     return refuse('MISSING_PARTICIPANT');
   if (doc.subscribed === false) return refuse('DM_NOT_ALLOWED');
   return (await findBlocked(read, account, doc.participantId ?? '')) !== undefined
-    ? refuse('DM_NOT_ALLOWED', { message: 'The account has blocked the person.' })
+    ? refuse('DM_NOT_ALLOWED', { message: 'The account has blocked this person.' })
     : undefined;
 }

@@ -127,7 +127,8 @@ async function quoteIn(body: Fields, conversation: ConversationRecord, view: Vie
     : { body: { ...plain, replyTo: platformIdOf(quoted) }, warnings: [] };
 }
 
-const noQuotes = (platform: string): string => `Messages on ${platform} quote no others; the message went out without.`;
+const noQuotes = (platform: string): string =>
+  `Messages on ${platform} cannot quote other messages; the message was sent without the quote.`;
 
 const personIn = ({ id, doc }: ConversationRecord): Participant =>
   participantOf(

@@ -42,7 +42,7 @@ const uploadMediaDirect: Handler = async (call, desk) => {
   if (!takenTypes(desk, call.card.area).includes(contentType)) {
     return refuse('invalid_field_value', {
       param: 'contentType',
-      message: `Files of the type ${contentType} are not taken.`,
+      message: `Files of the type ${contentType} are not supported.`,
     });
   }
   return keep(call, desk, { ...file, contentType });
@@ -51,7 +51,7 @@ const uploadMediaDirect: Handler = async (call, desk) => {
 const tooLarge = ({ catalog }: Desk): Reply =>
   refuse('invalid_field_value', {
     param: 'file',
-    message: `The file has more than 4 MB. Ask for an upload URL with ${addressOf(catalog, 'getMediaPresignedUrl')} and upload it there.`,
+    message: `The file is larger than 4 MB. Get an upload URL with ${addressOf(catalog, 'getMediaPresignedUrl')} and upload it there.`,
   });
 
 async function keep({ caller, origin }: Call, desk: Desk, file: UploadedFile): Promise<Reply> {

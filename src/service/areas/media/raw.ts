@@ -16,7 +16,7 @@ async function takeUpload({ params, query, headers, body }: RawRequest, desk: De
   if (record === undefined || !sameText(query['token'] ?? '', record.doc.token)) {
     return answer(403, 'The upload URL is not valid.');
   }
-  if (desk.clock.now() > record.doc.takesUntil) return answer(403, 'The upload URL has expired. Ask for another one.');
+  if (desk.clock.now() > record.doc.takesUntil) return answer(403, 'The upload URL has expired. Request a new one.');
   const problem = headProblem(record.doc, headers);
   if (problem !== undefined) return answer(400, problem);
   const written = await desk.media.write(key, body, record.doc.announcedBytes ?? LARGEST_BYTES);
@@ -33,10 +33,10 @@ async function takeUpload({ params, query, headers, body }: RawRequest, desk: De
 /** What the headers alone tell against an upload. */
 function headProblem(doc: UploadDoc, headers: RawRequest['headers']): string | undefined {
   const type = bare(headers['content-type'] ?? '');
-  if (type !== bare(doc.contentType)) return `The upload must carry the content type ${doc.contentType}.`;
+  if (type !== bare(doc.contentType)) return `The upload must have the content type ${doc.contentType}.`;
   const length = headers['content-length'];
   if (length === undefined || doc.announcedBytes === null || Number(length) === doc.announcedBytes) return undefined;
-  return `${length} bytes are coming, ${doc.announcedBytes} were announced.`;
+  return `The upload has ${length} bytes, but ${doc.announcedBytes} were announced.`;
 }
 
 const bare = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -18,7 +18,7 @@ const downloadTikTokVideo: Handler = async ({ caller, query }, desk) => {
     return ok({ success: true, title: post.text, formats: formats.map(({ format }) => format) });
   const chosen =
     query['formatId'] === undefined ? formats[0] : formats.find(({ format }) => format.id === query['formatId']);
-  if (chosen === undefined) return refuse('not_found', { message: 'The post has no such format.' });
+  if (chosen === undefined) return refuse('not_found', { message: 'The video has no such format.' });
   return ok({ success: true, title: post.text, format: chosen.format.id, downloadUrl: chosen.url });
 };
 

@@ -38,7 +38,7 @@ async function numberStatus({ read, given, now }: Scene): Promise<Caused | Reply
   if (moved === undefined)
     return refuse('invalid_resource_state', {
       param: 'status',
-      message: `A number that is ${number.doc.status} does not take this: ${event}.`,
+      message: `This is not possible for a number with the status ${number.doc.status}: ${event}.`,
     });
   const { record, events } = moved;
   const trunks = event === 'released' ? await offTrunk(number, read) : [];
@@ -61,7 +61,7 @@ async function numberPayment({ read, given, now }: Scene): Promise<Caused | Repl
 /** Ports have a state and no event; a ported number joins the team's. */
 async function portStatus({ given, read, ids, now }: Scene): Promise<Caused | Reply> {
   const port = await read.get(PORT_IN_KIND, String(given['portInId']));
-  if (port === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
+  if (port === undefined) return refuse('not_found', { param: 'portInId', message: 'There is no such port-in order.' });
   const status = String(given['status']);
   const event = PORT_EVENTS.find((one) => one === status && one !== 'cancel');
   const reason = textOf(given['reason']);
@@ -69,7 +69,7 @@ async function portStatus({ given, read, ids, now }: Scene): Promise<Caused | Re
   if (moved === undefined)
     return refuse('invalid_resource_state', {
       param: 'status',
-      message: `A port that is ${port.doc.status} does not become ${status}.`,
+      message: `A port-in with the status ${port.doc.status} cannot become ${status}.`,
     });
   return { records: moved.records ?? [], work: moved.due ?? [] };
 }

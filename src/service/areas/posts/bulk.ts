@@ -41,7 +41,7 @@ export const bulkUploadPosts: Handler = async (call, desk) => {
   const unpaid = await paymentProblem(desk, call.caller.teamId);
   if (unpaid !== undefined) return unpaid;
   const file = call.files.find(({ field }) => field === 'file') ?? call.files[0];
-  if (file === undefined) return refuse('missing_required_field', { param: 'file', message: 'There is no file.' });
+  if (file === undefined) return refuse('missing_required_field', { param: 'file', message: 'The file is missing.' });
   const pause = pauses(desk.turns);
   const rows = await readRows(file.bytes, pause);
   if (typeof rows === 'string') return refuse('invalid_field_value', { param: 'file', message: rows });
@@ -111,7 +111,7 @@ function reply(outcomes: readonly Outcome[], unknown: readonly string[]): Reply 
       valid,
       invalid: results.length - valid,
       results,
-      warnings: unknown.map((column) => `The column ${column} is not known and was ignored.`),
+      warnings: unknown.map((column) => `The column ${column} is unknown and was ignored.`),
       rateLimitedAccounts: [...limited.values()],
     },
   };

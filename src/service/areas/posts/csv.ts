@@ -34,10 +34,10 @@ export async function readRows(bytes: Buffer, pause: Pause): Promise<Rows | stri
   const [heading = [], ...lines] = table;
   if (heading.length > BOUNDS.columns) return `The file has more than ${String(BOUNDS.columns)} columns.`;
   if (lines.length > BOUNDS.rows)
-    return `The file has more than ${String(BOUNDS.rows)} rows. Upload it in several parts.`;
+    return `The file has more than ${String(BOUNDS.rows)} rows. Split it and upload the parts.`;
   if (!heading.includes('content') && !heading.includes('platforms'))
-    return `The first line names no known column; there are ${COLUMNS.join(', ')}.`;
-  if (lines.length === 0) return 'The file has no rows below its heading line.';
+    return `The first line has no known column. The columns are ${COLUMNS.join(', ')}.`;
+  if (lines.length === 0) return 'The file has no rows below its header.';
   const known: readonly string[] = COLUMNS;
   return {
     rows: lines.map((cells) => rowOf(heading, cells)),
@@ -79,7 +79,7 @@ async function readTable(bytes: Buffer, pause: Pause): Promise<string[][] | stri
 
 const sentenceFor = ({ code, message }: CsvError): string =>
   code === 'CSV_MAX_RECORD_SIZE'
-    ? `The file has a row of more than ${String(BOUNDS.rowCharacters)} characters, or a quote that is not closed.`
+    ? `The file has a row with more than ${String(BOUNDS.rowCharacters)} characters, or an unclosed quote.`
     : `The file is not CSV: ${message}`;
 
 const rowOf = (heading: readonly string[], cells: readonly string[]): Row =>

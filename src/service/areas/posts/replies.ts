@@ -16,7 +16,7 @@ export const POST_MESSAGES: Readonly<Record<Intent, string>> = {
 
 const OUTCOMES: Readonly<Partial<Record<PostStatus, string>>> = {
   published: 'Post published.',
-  publishing: 'Post is being published.',
+  publishing: 'The post is being published.',
   scheduled: 'Post scheduled.',
   draft: 'Post saved as a draft.',
 };

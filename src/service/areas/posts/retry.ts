@@ -16,7 +16,9 @@ import { reachOf, roomOf } from './decide/team.ts';
 /** The 402 of a team whose last payment failed, in its older shape. Source: POST-60, POST-62 */
 export async function paymentProblem(desk: Desk, teamId: string): Promise<Reply | undefined> {
   const { paymentFailed } = await desk.plan.of(teamId);
-  return paymentFailed ? refuseBare(402, 'The last payment of the team failed. Update the card first.') : undefined;
+  return paymentFailed
+    ? refuseBare(402, 'The last payment of the team failed. Update the payment card first.')
+    : undefined;
 }
 
 interface Started {
@@ -49,6 +51,6 @@ export const retryPost: Handler = async (call, desk) => {
 const unretriable = ({ status }: Post): Reply =>
   refuse('invalid_field_value', {
     param: 'status',
-    message: `A ${status} post has nothing to retry; only failed and partial posts have.`,
+    message: `A post with the status ${status} cannot be retried; only failed and partial posts can.`,
     details: { status },
   });

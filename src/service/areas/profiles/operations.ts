@@ -42,7 +42,7 @@ const getProfile: Handler = async ({ caller, path }, desk) => {
 
 const createProfile: Handler = async (call, desk) => {
   if (call.caller.profileIds !== null) {
-    return refuse('insufficient_permissions', { message: 'A key limited to profiles cannot create one.' });
+    return refuse('insufficient_permissions', { message: 'A key that is limited to profiles cannot create profiles.' });
   }
   const nameless = nameProblem(call.body['name']);
   if (nameless !== undefined) return nameless;
@@ -59,7 +59,10 @@ async function planProblem({ caller, origin }: Call, desk: Desk, view: View): Pr
   const gate = billingGate(plan, await view.count(ACCOUNT_KIND, { teamId: caller.teamId }), origin);
   if (gate !== undefined && plan.preset !== 'free') return gate;
   if (plan.profileCap !== null && count >= plan.profileCap) {
-    return refuseBare(403, `The plan covers ${plan.profileCap} profiles.`, { limit: plan.profileCap, current: count });
+    return refuseBare(403, `The plan includes ${plan.profileCap} profiles.`, {
+      limit: plan.profileCap,
+      current: count,
+    });
   }
   return gate;
 }
@@ -93,7 +96,7 @@ const updateProfile: Handler = async ({ caller, path, body }, desk) => {
     const profile = await profileFor(view, caller, path['profileId'] ?? '');
     if (profile === undefined) return { result: refuse('profile_not_found') };
     if (body['isDefault'] === false && profile.doc.isDefault) {
-      const message = 'A team keeps one default profile: make another profile the default instead.';
+      const message = 'A team must have a default profile. Make another profile the default instead.';
       return { result: refuse('invalid_field_value', { param: 'isDefault', message }) };
     }
     const former = body['isDefault'] === true ? await defaultsOf(view, caller.teamId) : [];
@@ -126,9 +129,9 @@ const deleteProfile: Handler = ({ caller, path }, desk) =>
     const profile = await profileFor(view, caller, path['profileId'] ?? '');
     if (profile === undefined) return { result: refuse('profile_not_found') };
     if (profile.doc.isDefault)
-      return { result: undeletable('The default profile cannot be deleted: make another one the default first.') };
+      return { result: undeletable('The default profile cannot be deleted. Make another profile the default first.') };
     if ((await view.count(ACCOUNT_KIND, { profileId: profile.id })) > 0)
-      return { result: undeletable('The profile still has accounts: move or delete them first.') };
+      return { result: undeletable('The profile still has accounts. Move or delete them first.') };
     const queues = await view.list('queue', { profileId: profile.id });
     return { removed: [...queues, profile], result: ok({ message: 'Profile deleted.' }) };
   });

@@ -61,4 +61,4 @@ const noQueue = (): Reply =>
   refuse('invalid_field_value', { param: 'queuedFromProfile', message: 'The profile has no queue.' });
 
 export const noSlot = (): Reply =>
-  refuse('invalid_field_value', { param: 'queueId', message: 'The queue is switched off or has no slots.' });
+  refuse('invalid_field_value', { param: 'queueId', message: 'The queue is turned off or has no slots.' });

@@ -23,7 +23,7 @@ const voteRedditThing = inScene(({ call, desk, owners, now }) => {
       return {
         result: notFound('reddit_post', {
           param: 'thingId',
-          message: 'There is no such thing on reddit: no post and no comment.',
+          message: 'There is no such post or comment on Reddit.',
         }),
       };
     const vote = {

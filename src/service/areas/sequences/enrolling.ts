@@ -24,11 +24,11 @@ export async function enroll(
   const account = await read.get(ACCOUNT_KIND, sequence.doc.accountId);
   const channel = account && (await channelOn(read, contact, account));
   if (channel === undefined || (channelId !== undefined && channelId !== channel.id))
-    return { problem: "The contact cannot be reached through the sequence's account." };
+    return { problem: 'The account of the sequence cannot reach this contact.' };
   const problem = silenceOf({ contact, channel });
   if (problem !== undefined) return { problem };
   const there = await read.list(ENROLLMENT_KIND, { parentId: sequence.id, where: { contactId: contact.id } });
-  if (there.some(isActive)) return { problem: 'The contact is in the sequence already.' };
+  if (there.some(isActive)) return { problem: 'The contact is already in the sequence.' };
   const id = ids.record();
   const doc: EnrollmentRecord['doc'] = {
     id,

@@ -96,7 +96,7 @@ const waking: Follow<'sequence'> = async ([{ before, after } = {}], { now }, vie
   const silent = after.doc.steps.findIndex(({ message, template }) => !message?.text && template?.name === undefined);
   if (after.doc.steps.length > 0 && silent < 0) return wakeEnrollments(view, after, now);
   const param = silent < 0 ? 'steps' : `steps[${String(silent)}]`;
-  const message = silent < 0 ? 'The sequence has no steps.' : 'The step has no message and no template.';
+  const message = silent < 0 ? 'The sequence has no steps.' : 'The step has neither a message nor a template.';
   return { refusal: refuse('missing_required_field', { param, message }) };
 };
 

@@ -34,7 +34,7 @@ const formRoute = (path: string, act: Act): RawRoute => ({
   },
 });
 
-const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites may not sign in here.' });
+const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites cannot sign in here.' });
 
 const TOO_LARGE = oauthError('invalid_request', 'The request is too large.', 413);
 

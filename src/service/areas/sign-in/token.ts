@@ -24,7 +24,7 @@ const REFRESH_SECONDS = 30 * 86_400;
 export async function exchange(desk: Desk, form: URLSearchParams, origin: string): Promise<OauthAnswer> {
   const resource = form.get('resource');
   if (resource !== null && resource !== resourceOf(origin))
-    return oauthError('invalid_target', `Tokens of this service are for ${resourceOf(origin)}.`);
+    return oauthError('invalid_target', `Tokens of this service must be for ${resourceOf(origin)}.`);
   const kind = form.get('grant_type');
   if (kind !== 'authorization_code' && kind !== 'refresh_token')
     return oauthError('unsupported_grant_type', 'grant_type is authorization_code or refresh_token.');
@@ -54,7 +54,7 @@ async function* exchangeCode(view: View, desk: Desk, form: URLSearchParams): Ste
   return yield* issue(view, desk, { ...doc, teamId, appId: parentId ?? '', codeHash: code.id });
 }
 
-const UNKNOWN_CODE = oauthError('invalid_grant', 'The code is unknown, used or expired.');
+const UNKNOWN_CODE = oauthError('invalid_grant', 'The code is unknown, used, or expired.');
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
@@ -64,7 +64,7 @@ async function* refresh(view: View, desk: Desk, form: URLSearchParams): Steps<Oa
     token?.doc.use === 'refresh' &&
     token.doc.clientId === form.get('client_id') &&
     Date.parse(token.doc.expiresAt) > desk.clock.now();
-  if (!isGood) return oauthError('invalid_grant', 'The refresh token is unknown, used or expired.');
+  if (!isGood) return oauthError('invalid_grant', 'The refresh token is unknown, used, or expired.');
   yield { removed: [token] };
   const { permission, userId, clientId, codeHash } = token.doc;
   const appId = token.parentId ?? '';

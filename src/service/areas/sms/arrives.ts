@@ -100,16 +100,18 @@ async function registrationStatus({ given, read, now }: Scene): Promise<Caused |
   const { reason } = given;
   const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
-    return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
+    return refuse('not_found', { param: 'registrationId', message: 'There is no such registration.' });
   const { status: from = 'requested' } = known.doc;
   const action = given['action'] as Fields | undefined;
   if (action !== undefined)
     return from === 'deactivated'
-      ? refuse('invalid_resource_state', { message: 'A registration that is deactivated needs nobody to act.' })
+      ? refuse('invalid_resource_state', { message: 'A deactivated registration needs no action.' })
       : { events: [actionEvent(known, { reason: action['reason'], message: action['message'] })] };
   const status = given['status'] as (typeof REVIEWED)[number];
   if (smsRegistration.move(from, status) === undefined)
-    return refuse('invalid_resource_state', { message: `A registration that is ${from} does not become ${status}.` });
+    return refuse('invalid_resource_state', {
+      message: `A registration with the status ${from} cannot become ${status}.`,
+    });
   const after = withFields(known, {
     status,
     declineReason: DECLINING.includes(status) ? (textOf(reason) ?? null) : null,

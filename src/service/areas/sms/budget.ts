@@ -29,6 +29,6 @@ export const sentToday = (read: Reader, teamId: string, now: number): Promise<nu
 export async function capProblem(read: Reader, { teamId, from, now }: Sending): Promise<Reply | undefined> {
   if (!SENDER_ID.test(from) || (await sentToday(read, teamId, now)) < DAILY_CAP) return undefined;
   return refuse('rate_limited', {
-    message: `The team has sent its ${String(DAILY_CAP)} texts of today under sender ids.`,
+    message: `The daily limit of ${String(DAILY_CAP)} texts under sender ids has been reached.`,
   });
 }

@@ -37,9 +37,12 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
   const problem = phoneProblem('to', String(to)) ?? senderProblem(String(from));
   if (problem !== undefined) return problem;
   if ((text ?? '') === '' && (mediaUrls ?? []).length === 0)
-    return refuse('missing_required_field', { param: 'text', message: 'A text message has a text, media, or both.' });
+    return refuse('missing_required_field', { param: 'text', message: 'A text message needs text, media, or both.' });
   if ((text ?? '').length > LONGEST_TEXT)
-    return refuse('invalid_field_value', { param: 'text', message: 'A text message has at most 1,600 characters.' });
+    return refuse('invalid_field_value', {
+      param: 'text',
+      message: 'A text message can have at most 1,600 characters.',
+    });
   const at = sendAt === undefined ? undefined : Date.parse(sendAt);
   if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is not a valid time.' });
   return commitSteps(desk, [`team/${caller.teamId}`], async function* (view): Steps<Reply> {

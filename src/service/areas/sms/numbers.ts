@@ -82,10 +82,10 @@ function reviewWord(status: RegistrationState | undefined): 'pending' | 'rejecte
 }
 
 function sentenceOn({ isActive, needsRegistration }: { isActive: boolean; needsRegistration: boolean }): string {
-  if (needsRegistration) return 'Texts are on. A US number sends once its registration is approved.';
-  return isActive ? 'Texts are on.' : 'Texts are on, and go out once the number is active.';
+  if (needsRegistration) return 'Texting is enabled. A US number can send once its registration is approved.';
+  return isActive ? 'Texting is enabled.' : 'Texting is enabled and starts once the number is active.';
 }
 
-const NONE_APPROVED = refuse('invalid_resource_state', { message: 'No registration of the team is approved.' });
+const NONE_APPROVED = refuse('invalid_resource_state', { message: 'The team has no approved registration.' });
 
 export const handlers: Record<string, Handler> = { enableSmsOnNumber, reuseSmsRegistrationForNumber };

@@ -38,7 +38,7 @@ const missing = (part: 'brand' | 'campaign', given: Fields, desk: Desk): Advisor
 
 function siteAdvice({ website }: Fields): Advisory[] {
   if (!isSaid(website) || String(website).startsWith('https://')) return [];
-  const concern = 'Reviewers open the website; it must be an https:// address.';
+  const concern = 'The website must be an https:// URL, because reviewers open it.';
   return [{ field: 'brand.website', code: 'website_not_https', concern, severity: 'block' }];
 }
 
@@ -47,7 +47,7 @@ const SHORTEST_FLOW = 40;
 
 function consentAdvice({ messageFlow }: Fields): Advisory[] {
   if (!isSaid(messageFlow) || String(messageFlow).trim().length >= SHORTEST_FLOW) return [];
-  const concern = 'Say where people agree to get messages, and quote the words that they agree to.';
+  const concern = 'Describe where people opt in, and quote the consent language.';
   return [{ field: 'campaign.messageFlow', code: 'consent_unclear', concern, severity: 'warn' }];
 }
 
@@ -56,7 +56,7 @@ function sampleAdvice(campaign: Fields, name: string | undefined): Advisory[] {
   const says = (sample: string, words: string): boolean =>
     String(campaign[sample]).toLowerCase().includes(words.toLowerCase());
   const unnamed = samples.filter((sample) => name !== undefined && !says(sample, name));
-  const concern = `A sample names who sends it: ${name ?? ''}.`;
+  const concern = `A sample message must name the sender: ${name ?? ''}.`;
   return [
     ...unnamed.map((sample) => ({ field: `campaign.${sample}`, code: 'sample_without_brand', concern, ...WARN })),
     ...(samples.length > 0 && !samples.some((sample) => says(sample, 'stop')) ? [NO_WAY_OUT] : []),
@@ -68,7 +68,7 @@ const WARN = { severity: 'warn' } as const;
 const NO_WAY_OUT: Advisory = {
   field: 'campaign.sample1',
   code: 'sample_without_opt_out',
-  concern: 'At least one sample says how to end the messages, such as "Reply STOP to opt out".',
+  concern: 'At least one sample message must explain how to opt out, such as "Reply STOP to opt out".',
   ...WARN,
 };
 

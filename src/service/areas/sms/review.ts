@@ -72,11 +72,11 @@ const confirm: Follow<typeof REGISTRATION_KIND> = async ([{ before, after } = {}
   return { records: [record], events: [statusEvent(record)], due: await reviewOf(view, record, now) };
 };
 
-const NO_CODE = refuse('invalid_resource_state', { message: 'This registration waits for no code.' });
+const NO_CODE = refuse('invalid_resource_state', { message: 'No code is pending for this registration.' });
 
 const WRONG_CODE = refuse('invalid_field_value', {
   param: 'otpPin',
-  message: 'This is not the code that was sent.',
+  message: 'The code is wrong.',
 });
 
 /** The same code once more. */

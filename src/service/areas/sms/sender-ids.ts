@@ -26,10 +26,13 @@ const register: Follow<typeof SENDER_ID_KIND> = async ([{ after } = {}], _scene,
 
 const NO_NAME = refuse('invalid_field_value', {
   param: 'senderId',
-  message: 'A sender id has 3 to 11 letters, digits and spaces, and at least one letter.',
+  message: 'A sender id must have 3 to 11 letters, digits, or spaces, with at least one letter.',
 });
 
-const IS_TAKEN = refuse('invalid_resource_state', { param: 'senderId', message: 'The team has this sender id.' });
+const IS_TAKEN = refuse('invalid_resource_state', {
+  param: 'senderId',
+  message: 'The team already has this sender id.',
+});
 
 const listSmsSenderIds: Handler = async ({ caller: { teamId } }, { store, clock }) => {
   const names = await store.read.list(SENDER_ID_KIND, { teamId });
@@ -61,7 +64,7 @@ const requestSmsSenderIdLimitIncrease: Handler = async ({ caller: { teamId }, bo
 
 const NOT_MORE = refuse('invalid_field_value', {
   param: 'requestedCap',
-  message: `The limit is ${String(DAILY_CAP)} texts a day; ask for a whole number above it.`,
+  message: `The limit is ${String(DAILY_CAP)} texts a day. Request a whole number above it.`,
 });
 
 export const handlers: Record<string, Handler> = {

@@ -38,8 +38,9 @@ export async function unready(read: Reader, teamId: string, from: string): Promi
   const number = await numberOf(read, teamId, from);
   if (number === undefined) return undefined;
   const { status = '', smsEnabled, country } = number.doc;
-  if (status !== 'active') return notReady(`${from} is ${status.replaceAll('_', ' ')}; only an active number sends.`);
-  if (smsEnabled !== true) return notReady(`Texts are not enabled on ${from}.`);
+  if (status !== 'active')
+    return notReady(`${from} has the status ${status.replaceAll('_', ' ')}; only an active number can send.`);
+  if (smsEnabled !== true) return notReady(`Texting is not enabled on ${from}.`);
   return country === 'US' ? registrationProblem(read, teamId, from) : undefined;
 }
 
@@ -48,7 +49,7 @@ async function registrationProblem(read: Reader, teamId: string, phone: string):
   if (registrations.some(({ doc }) => doc.status === 'approved')) return undefined;
   const latest = registrations.at(-1)?.doc.status?.replaceAll('_', ' ');
   const why = latest === undefined ? 'it is in none' : `its registration is ${latest}`;
-  return notReady(`A US number sends only under an approved registration, and ${why}.`);
+  return notReady(`A US number can send only under an approved registration, and ${why}.`);
 }
 
 /** Registrations that name a number, oldest first. */

@@ -20,7 +20,7 @@ const getUsage: Handler = async (call, desk) => {
   if (!isMetered) return getUsageStats(call, desk);
   const span = daysOf(call.query, await currentPeriod(call, desk), desk.clock.now());
   if (span === undefined)
-    return refuse('invalid_field_value', { param: 'from', message: 'A custom span needs `from` and `to`.' });
+    return refuse('invalid_field_value', { param: 'from', message: 'A custom period needs `from` and `to`.' });
   return ok(await meteringOf(call, desk, span));
 };
 

@@ -38,7 +38,7 @@ export function inviteStandingOf({ doc }: Invitation, now: number): InviteStandi
 const UNKNOWN = refuse('not_found', { param: 'token', message: 'There is no such invitation.' });
 
 const ENDED: Readonly<Record<Exclude<InviteStanding, 'open'>, Reply>> = {
-  accepted: refuse('invalid_resource_state', { param: 'token', message: 'This invitation was accepted already.' }),
+  accepted: refuse('invalid_resource_state', { param: 'token', message: 'This invitation was already accepted.' }),
   expired: refuse('invalid_resource_state', { param: 'token', message: 'This invitation has expired.' }),
 };
 

@@ -68,7 +68,9 @@ async function scopeProblem(
   desk: Desk,
 ): Promise<Reply | undefined> {
   if (scope === 'all' && caller.profileIds !== null) {
-    return refuse('insufficient_permissions', { message: 'A key limited to profiles can invite to these only.' });
+    return refuse('insufficient_permissions', {
+      message: 'A key that is limited to profiles can only invite to these profiles.',
+    });
   }
   if (scope === 'profiles' && profileIds.length === 0) return refuse('missing_required_field', { param: 'profileIds' });
   for (const id of profileIds) {

@@ -23,8 +23,7 @@ const validatePostLength: Handler = async ({ body }) => {
 const validateMedia: Handler = async ({ body }, desk) => {
   const url = String(body['url']);
   const found = (await ownMedia(desk.store.read, url)) ?? (await desk.probe(url));
-  if (found === undefined)
-    return ok({ valid: false, url, error: 'The address could not be reached within 5 seconds.' });
+  if (found === undefined) return ok({ valid: false, url, error: 'The URL could not be reached within 5 seconds.' });
   const contentType = found.contentType ?? '';
   const mediaType = mediaTypeOf(contentType);
   const size = found.sizeBytes;
@@ -56,7 +55,7 @@ const validateSubreddit: Handler = async ({ caller, query }, desk) => {
     const account = await accountFor(desk.store.read, caller, accountId);
     if (account === undefined) return refuse('account_not_found');
     if (!offers(account.doc.platform, 'communities')) {
-      return refuse('invalid_field_value', { param: 'accountId', message: 'The account is not a reddit account.' });
+      return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a Reddit account.' });
     }
   }
   const subreddit = subredditNamed(String(query['name']));

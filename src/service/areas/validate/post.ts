@@ -65,7 +65,7 @@ async function targetProblems(target: RequestedTarget, call: Call, desk: Desk): 
   const account = await accountFor(read, call.caller, accountId);
   if (account === undefined) return ['There is no such account.', ...problems];
   if (account.doc.platform !== platform)
-    return [`The account belongs to ${account.doc.platform}, not ${platform}.`, ...problems];
+    return [`The account is on ${account.doc.platform}, not on ${platform}.`, ...problems];
   const lists = await readAccountLists(read, {
     fixtures: desk.catalog.fixtures(),
     account: { id: account.id, platform },

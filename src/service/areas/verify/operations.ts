@@ -40,8 +40,8 @@ const createVerification: Handler = async (call, desk) => {
     Number(body['codeLength'] ?? USUAL.codeLength),
     Number(body['ttlMinutes'] ?? USUAL.ttlMinutes),
   ];
-  if (!isWithin(length, LENGTHS)) return wrong('codeLength', 'A code has 4 to 10 digits.');
-  if (!isWithin(minutes, MINUTES)) return wrong('ttlMinutes', 'A code lives for 1 to 60 minutes.');
+  if (!isWithin(length, LENGTHS)) return wrong('codeLength', 'A code must have 4 to 10 digits.');
+  if (!isWithin(minutes, MINUTES)) return wrong('ttlMinutes', 'A code must be valid for 1 to 60 minutes.');
   const now = desk.clock.now();
   const { teamId } = caller;
   return commit(desk, [`team/${teamId}`], async (view) => {
@@ -59,7 +59,10 @@ const createVerification: Handler = async (call, desk) => {
   });
 };
 
-const TOO_MANY = refuse('rate_limited', { param: 'to', message: 'This phone was sent its five codes of this hour.' });
+const TOO_MANY = refuse('rate_limited', {
+  param: 'to',
+  message: 'The limit of five codes an hour to this phone has been reached.',
+});
 
 const wrong = (param: string, message: string): Reply => refuse('invalid_field_value', { param, message });
 

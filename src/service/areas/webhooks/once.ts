@@ -70,7 +70,7 @@ const deliveryFor = ({ clock }: Desk, place: { eventId: string; webhookId: strin
 
 async function sendOnce(desk: Desk, webhook: WebhookRecord, event: StoredEvent): Promise<Reply> {
   const arrival = await desk.delivery.send(webhook, event);
-  if (isTaken(arrival)) return ok({ success: true, message: 'The endpoint took the event.' });
+  if (isTaken(arrival)) return ok({ success: true, message: 'The endpoint accepted the event.' });
   return { status: 500, body: { success: false, message: problemOf(arrival) } };
 }
 

@@ -39,14 +39,14 @@ function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): 
   if (foreign !== undefined) {
     return refuse('insufficient_permissions', {
       param: 'events',
-      message: `The key lacks the group of ${foreign}.`,
+      message: `The key does not have the group of ${foreign}.`,
       more: { required_group: groupOf(foreign) },
     });
   }
   const isNew = (event: WebhookDoc['events'][number]): boolean => before?.events.includes(event) !== true;
   const inbox = plan.inbox ? undefined : set.find((event) => isNew(event) && needsInbox(event));
   if (inbox === undefined) return undefined;
-  return refuse('feature_not_available', { param: 'events', message: `${inbox} needs a plan with inbox.` });
+  return refuse('feature_not_available', { param: 'events', message: `${inbox} requires a plan with the inbox.` });
 }
 
 /** Ids that are stored already are accepted even when their record is gone. Source: WHK-16, WHK-17, WHK-88 */

@@ -55,7 +55,7 @@ const createWebhookSettings: Handler = (call, desk) =>
 async function full(view: View, { caller }: Call): Promise<Reply | undefined> {
   const all = await view.list(WEBHOOK_KIND, { teamId: caller.teamId });
   if (all.filter(({ doc }) => doc.userId === caller.userId).length < MOST_ENDPOINTS) return undefined;
-  return refuse('invalid_resource_state', { message: `A user may have ${MOST_ENDPOINTS} webhook endpoints.` });
+  return refuse('invalid_resource_state', { message: `A user can have at most ${MOST_ENDPOINTS} webhook endpoints.` });
 }
 
 const TWO_IDS = '`webhookId` and `_id` are two names of one id.';

@@ -68,11 +68,11 @@ async function findFlow(scene: Scene, account: AccountRecord): Promise<FlowInHan
   const id = textOf(given['flowId']) ?? textOf(sent?.['flow_id']);
   const token = textOf(given['flowToken']) ?? (id === sent?.['flow_id'] ? textOf(sent?.['flow_token']) : undefined);
   if (id === undefined)
-    return refuse('invalid_resource_state', { param: 'flowId', message: 'This person was sent no flow.' });
+    return refuse('invalid_resource_state', { param: 'flowId', message: 'No flow was sent to this person.' });
   const flow = await read.get(FLOW_KIND, id);
   if (flow?.doc.accountId !== account.id) return notFound(FLOW_KIND, { param: 'flowId' });
   return flow.doc.status === 'DEPRECATED'
-    ? refuse('invalid_resource_state', { param: 'flowId', message: 'A deprecated flow is no longer opened.' })
+    ? refuse('invalid_resource_state', { param: 'flowId', message: 'A deprecated flow can no longer be opened.' })
     : { flow, token: token ?? null };
 }
 

@@ -30,12 +30,12 @@ export function faultsIn(definition: Fields): readonly Fault[] {
     ...(/^\d+\.\d+$/.test(versionOf(definition) ?? '')
       ? []
       : [fault("Property 'version' must be a version such as 7.0.")]),
-    ...(screens.length > 0 ? [] : [fault("Property 'screens' must have at least one screen.")]),
+    ...(screens.length > 0 ? [] : [fault("Property 'screens' must contain at least one screen.")]),
     ...screens.flatMap(screenFaults),
-    ...repeatedIds(screens).map((id) => fault(`The id '${id}' belongs to several screens.`)),
+    ...repeatedIds(screens).map((id) => fault(`The id '${id}' is used by several screens.`)),
     ...(screens.length === 0 || screens.some(({ terminal }) => terminal === true)
       ? []
-      : [fault("One screen must be the last one, with property 'terminal'.")]),
+      : [fault('At least one screen must be terminal.')]),
   ];
 }
 
@@ -43,7 +43,7 @@ function screenFaults({ id, layout }: Fields, at: number): readonly Fault[] {
   const place = `screens[${String(at)}]`;
   const children = isFields(layout) ? fieldsIn(layout['children']) : [];
   return [
-    ...(/^\w+$/.test(textOf(id) ?? '') ? [] : [fault(`Property 'id' of ${place} must be a word.`)]),
+    ...(/^\w+$/.test(textOf(id) ?? '') ? [] : [fault(`Property 'id' of ${place} must be a single word.`)]),
     ...(children.length > 0 ? [] : [fault(`Property 'layout' of ${place} must have children.`)]),
   ];
 }

@@ -17,7 +17,7 @@ const isDraft = ({ doc }: FlowRecord): boolean => flow.move(doc.status as 'DRAFT
 
 const notDraft = ({ doc }: FlowRecord, deed: string): Reply =>
   refuse('invalid_resource_state', {
-    message: `Only a draft is ${deed}; this flow is ${String(doc.status)}. Clone it as a new version to go on.`,
+    message: `Only a draft can be ${deed}; this flow is ${String(doc.status)}. Clone it as a new version to continue.`,
   });
 
 const change: Follow<typeof FLOW_KIND> = ([{ before } = {}], { call }) => {
@@ -46,7 +46,7 @@ const flowOf = async (view: Reader, id: string | null): Promise<FlowRecord | und
   id === null ? undefined : view.get(FLOW_KIND, id);
 
 const NO_DEFINITION = refuse('invalid_resource_state', {
-  message: 'The flow has no definition yet. Upload one first: `svc whatsapp flows json upload`.',
+  message: 'The flow has no definition yet. Upload one first with `svc whatsapp flows json upload`.',
 });
 
 const publish: Follow<typeof FLOW_KIND> = ([written = {}]) => {

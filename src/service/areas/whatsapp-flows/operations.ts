@@ -49,7 +49,7 @@ function interactiveIn({ body, header, footer, draft, flow_id, flow_cta, ...sent
 const notSendable = (status: unknown, wanted: string): Reply =>
   refuse('invalid_resource_state', {
     param: 'flow_id',
-    message: `The flow is ${String(status)}; this call sends one that is ${wanted}.`,
+    message: `The flow has the status ${String(status)}; only one with the status ${wanted} can be sent here.`,
   });
 
 /** A flow that first asks a server for data needs its address, and the key that the answers are encrypted with. */
@@ -61,7 +61,7 @@ async function endpointProblem(read: Reader, { doc }: FlowRecord, action: unknow
     ? undefined
     : refuse('invalid_resource_state', {
         param: 'flow_action',
-        message: `A flow that asks your server for data needs both its address and a key; this one has ${missing}.`,
+        message: `A flow that requests data from your server needs an endpoint and a key; this one has ${missing}.`,
       });
 }
 

@@ -34,7 +34,7 @@ async function review(scene: Scene, account: AccountRecord, record: TemplateReco
   const move = judged(account, record, { verdict, reason: textOf(scene.given['reason']) });
   if (move === undefined)
     return refuse('invalid_resource_state', {
-      message: `A template that is ${stateOf(record)} does not become ${verdict}.`,
+      message: `A template with the status ${stateOf(record)} cannot become ${verdict}.`,
     });
   const { after, event } = move;
   return { records: [after], events: [event], work: await reviewOf(scene.read, after, scene.now) };
@@ -51,7 +51,10 @@ function recategorised(
   const category = given['category'] as Category;
   if (record === undefined) return { events };
   if (record.doc.category === category)
-    return refuse('invalid_resource_state', { param: 'category', message: `The template is ${category} already.` });
+    return refuse('invalid_resource_state', {
+      param: 'category',
+      message: `The template already has the category ${category}.`,
+    });
   const change =
     given['changeType'] === 'applied'
       ? applyCategory(account, record, category)

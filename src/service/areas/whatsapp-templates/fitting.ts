@@ -14,7 +14,7 @@ function bodyMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | 
   const values = parametersOf(partOf(sent, 'body'));
   if (places.length !== values.length)
     return refuse('INVALID_TEMPLATE_PARAMS', {
-      message: `The text of the template has ${String(places.length)} placeholders, and ${String(values.length)} values were sent.`,
+      message: `The template body has ${String(places.length)} placeholders, but ${String(values.length)} values were sent.`,
     });
   const strange = values.find((one) => !isText(one) || !isPlaced(one, places));
   return strange === undefined
@@ -22,7 +22,7 @@ function bodyMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | 
     : refuse('INVALID_TEMPLATE_PARAMS', {
         message: isText(strange)
           ? `The template has no placeholder ${String(strange['parameter_name'])}.`
-          : 'Values for the text of a template are texts, amounts or times, and none of them is empty.',
+          : 'Values for the template body must be texts, amounts, or times, and cannot be empty.',
       });
 }
 
@@ -49,12 +49,12 @@ function headerMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply 
   const types = values.map(typeOf);
   if (takes.length !== types.length || takes.some((one, at) => one !== types[at]))
     return refuse('INVALID_TEMPLATE_HEADER', {
-      message: `The header of the template takes ${wordsFor(takes)}, and ${wordsFor(types)} was sent.`,
+      message: `The template header takes ${wordsFor(takes)}, but ${wordsFor(types)} was sent.`,
     });
   return values.every(hasContent)
     ? undefined
     : refuse('INVALID_TEMPLATE_HEADER', {
-        message: `The header of the template takes ${wordsFor(takes)}, with a text, a \`link\` or an \`id\`, or coordinates.`,
+        message: `The template header takes ${wordsFor(takes)}: as text, as a \`link\` or an \`id\`, or as coordinates.`,
       });
 }
 
@@ -89,13 +89,13 @@ function buttonMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply 
   const missing = buttons.findIndex((one, at) => valueOf(one) !== undefined && values.get(at) !== valueOf(one));
   if (missing >= 0)
     return refuse('INVALID_TEMPLATE_BUTTON_PARAM', {
-      message: `Button ${String(missing)} of the template takes a value of the kind ${String(valueOf(buttons[missing] ?? {}))}.`,
+      message: `Button ${String(missing)} of the template needs a value of the type ${String(valueOf(buttons[missing] ?? {}))}.`,
     });
   const strange = [...values].find(([at, kind]) => !fitsButton(buttons[at], kind));
   return strange === undefined
     ? undefined
     : refuse('INVALID_TEMPLATE_BUTTON_PARAM', {
-        message: `The template has no button ${String(strange[0])} that takes a value of the kind ${strange[1]}.`,
+        message: `The template has no button ${String(strange[0])} that takes a value of the type ${strange[1]}.`,
       });
 }
 
@@ -111,7 +111,7 @@ function cardMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | 
   return wrong < 0 || (cards.length === 0 && sentCards.length === 0)
     ? undefined
     : refuse('INVALID_TEMPLATE_CARD_PARAM', {
-        message: `The template has ${String(cards.length)} cards; card ${String(wrong)} does not get what it takes.`,
+        message: `The template has ${String(cards.length)} cards; the values for card ${String(wrong)} do not fit.`,
       });
 }
 

@@ -9,7 +9,7 @@ export function ambiguityOf(found: readonly TemplateRecord[]): Reply | undefined
   const languages = found.map(({ doc }) => String(doc.language)).sort();
   return refuse('ambiguous_template', {
     param: 'language',
-    message: `The template exists in ${languages.join(', ')}. Say which one with \`language\`.`,
+    message: `The template exists in ${languages.join(', ')}. Choose one with \`language\`.`,
     details: { languages },
   });
 }

@@ -35,7 +35,7 @@ export async function templateToSend(
   if (approved === undefined)
     return {
       refusal: refuse('TEMPLATE_REQUIRED', {
-        message: `The template ${name} is ${String(template.doc.status)}; only an APPROVED one can be sent.`,
+        message: `The template ${name} has the status ${String(template.doc.status)}; only an APPROVED template can be sent.`,
       }),
     };
   const refusal = misfit(partsOf(approved), choice.components);

@@ -37,7 +37,7 @@ const submit: Follow<typeof TEMPLATE_KIND> = async ([{ after } = {}], { now }, v
 const existsAlready = ({ doc: { name, language = '' } }: TemplateRecord): Reply =>
   refuse('invalid_resource_state', {
     param: 'name',
-    message: `The account has a template ${name} in ${language} already. Change that one, or choose another name or language.`,
+    message: `The account already has a template ${name} in ${language}. Update it, or choose another name or language.`,
   });
 
 /** A template is reviewed again whenever it changes. */

@@ -98,7 +98,7 @@ const aboutRequests = (handler: Handler): Handler =>
       ? handler(scene.call, scene.desk)
       : notFound(JOIN_REQUEST, {
           param: 'phoneNumbers',
-          message: `Nobody with this number has asked to join the group: ${strangers.join(', ')}.`,
+          message: `No join request came from ${strangers.join(', ')}.`,
         });
   });
 

@@ -14,7 +14,7 @@ async function join(scene: Scene): Promise<Caused | Reply> {
   if (group?.doc.accountId !== account.id) return notFound(GROUP, { param: 'groupId' });
   const user = `+${String(given['from']).replace(/\D/g, '')}`;
   if ((await participantsOf(read, group)).some(({ doc }) => doc.user === user))
-    return refuse('invalid_resource_state', { param: 'from', message: 'This person is in the group already.' });
+    return refuse('invalid_resource_state', { param: 'from', message: 'This person is already in the group.' });
   const { id: parentId, profileId } = group;
   const isOpen = group.doc.joinApprovalMode !== 'approval_required';
   const asked = await read.list(JOIN_REQUEST, { teamId, parentId });

@@ -133,11 +133,7 @@ export async function reachProblem(read: Reader, { account, conversation, now }:
     metadata['numberStatus'] === ANSWERING ||
     (tier !== undefined && !(await isOpened(read, id, now)) && !hasRoom(await reachOf(read, account.id), tier, now));
   if (!isLimited || (await isWithinWindow(read, { teamId, parentId: id, createdAt: now }))) return undefined;
-  return platformRefusal(
-    platform,
-    131048,
-    'The number has reached its limit of people whom it writes to first in a day.',
-  );
+  return platformRefusal(platform, 131048, 'The number has reached its daily limit of people it can message first.');
 }
 
 const platformRefusal = (platform: string, code: number, message: string): Reply =>

@@ -75,7 +75,7 @@ const requestWhatsAppVerificationCode = inScene((scene) => {
 
 const WRONG_CODE = refuse('invalid_field_value', {
   param: 'code',
-  message: 'This is not the code that was sent last, or it has expired.',
+  message: 'The code is wrong or has expired.',
 });
 
 const verifyWhatsAppNumber = inScene((scene) => {
@@ -99,7 +99,7 @@ function pinProblem({ doc }: NumberRecord, pin: unknown): Reply | undefined {
     return refuse('invalid_field_value', { param: 'pin', message: '`pin` must have six digits.' });
   return doc.pin === undefined || doc.pin === pin
     ? undefined
-    : refuse('invalid_field_value', { param: 'pin', message: 'This is not the PIN of the number.' });
+    : refuse('invalid_field_value', { param: 'pin', message: 'The PIN is wrong.' });
 }
 
 const registerWhatsAppNumber = inScene((scene) => {

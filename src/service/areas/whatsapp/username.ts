@@ -12,7 +12,7 @@ const takeOver: Follow<typeof USERNAME> = async ([{ after } = {}], { call }, vie
   const removed = all.filter(({ id, doc }) => id !== after?.id && doc.username?.toLowerCase() === username);
   if (removed.length === 0) return {};
   if (call.body['transferAction'] === 'force_transfer') return { removed };
-  const message = 'Another number of yours has this username. Move it with `transferAction` `force_transfer`.';
+  const message = 'Another of your numbers has this username. Move it with `transferAction` `force_transfer`.';
   return { refusal: refuse('invalid_resource_state', { param: 'username', message }) };
 };
 

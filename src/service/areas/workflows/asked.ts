@@ -71,7 +71,7 @@ async function problemFor(
 ): Promise<string | undefined> {
   const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), operation);
   if (answer.outcome === 'ok') return undefined;
-  return 'message' in answer ? answer.message : 'The platform did not answer.';
+  return 'message' in answer ? answer.message : 'The platform did not respond.';
 }
 
 const USUAL_TIMEOUT_MS = 10_000;
@@ -87,7 +87,7 @@ async function endpointAnswer(
   const config = configOf(node);
   const scope = scopeOf(run, contact);
   const url = fillText(textOf(settingOf(config, URL_NAMES)) ?? '', scope);
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { problem: 'The address is not an http or https URL.' };
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { problem: 'This is not an http or https URL.' };
   const method = (textOf(config['method']) ?? 'POST').toUpperCase();
   const seconds = numberOf(settingOf(config, ENDPOINT_TIMEOUT));
   const arrival = await carrier.post({

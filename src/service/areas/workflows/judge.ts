@@ -48,7 +48,7 @@ function formProblem(graph: Graph): Wrong | undefined {
   if (entryOf(graph) === undefined) return undefined;
   const reached = reachedIn(graph);
   const lost = nodes.findIndex(({ id }) => !reached.has(id));
-  return lost < 0 ? undefined : wrong(`nodes.${String(lost)}`, 'No way leads to this step.');
+  return lost < 0 ? undefined : wrong(`nodes.${String(lost)}`, 'No connection leads to this step.');
 }
 
 function edgeProblem(graph: Graph, at: number): Wrong | undefined {
@@ -65,7 +65,7 @@ function edgeProblem(graph: Graph, at: number): Wrong | undefined {
   const earlier = graph.edges
     .slice(0, at)
     .some((one) => one.source === edge.source && outcomeOf(one.sourceHandle) === outcome);
-  return earlier ? wrong(place('sourceHandle'), 'Another way leads on from the same outcome.') : undefined;
+  return earlier ? wrong(place('sourceHandle'), 'This outcome already leads to another step.') : undefined;
 }
 
 async function referenceProblem({ nodes }: Graph, teamId: string, view: View): Promise<Wrong | undefined> {
@@ -101,7 +101,7 @@ export function stepsRefusal(graph: Graph): Reply | undefined {
     if (lacks !== undefined)
       return refuse('invalid_field_value', {
         param: `nodes.${String(at)}.config.${lacks}`,
-        message: `The step ${node.id} needs this setting.`,
+        message: `The step ${node.id} requires this setting.`,
       });
   }
   return undefined;

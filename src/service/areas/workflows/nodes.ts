@@ -66,12 +66,12 @@ async function sendText({ view, desk, run, workflow, config, scope, asked }: Ste
   const to = run.doc.platformIdentifier;
   if (account === undefined) return { error: 'The account of the workflow does not exist.' };
   if (!account.doc.isActive) return { error: 'The account of the workflow is disconnected.' };
-  if (to === undefined) return { error: 'The run is for nobody who could be written to.' };
+  if (to === undefined) return { error: 'The run has nobody to write to.' };
   if (asked?.problem !== undefined) return { error: asked.problem };
   const known = await view.get(CONVERSATION, run.doc.conversationId ?? '');
   const owner = known?.doc.threadControl ?? 'app';
   if (handoverOf(account.doc.platform) === 'app' && owner !== 'app')
-    return { error: 'Another app owns the conversation.' };
+    return { error: 'Another app has control of the conversation.' };
   const { personName: name } = run.doc;
   const text = messageText(config);
   const url = mediaUrl(config);
@@ -133,7 +133,7 @@ const split: Doing = ({ config, run, node }) => {
   return way === undefined ? {} : { handle: way.handle };
 };
 
-const NO_CONTACT = 'The person is no contact.';
+const NO_CONTACT = 'The person is not a contact.';
 
 const changeTags =
   (isAdding: boolean): Doing =>
@@ -150,7 +150,7 @@ async function setField({ contact, config, scope, run, view, now }: Step): Promi
   if (contact === undefined) return { skipped: NO_CONTACT };
   const slug = wordsIn(settingOf(config, FIELD))[0] ?? '';
   const field = (await view.list('contact_field', { teamId: contact.teamId })).find(({ doc }) => doc.slug === slug);
-  if (field === undefined) return { error: `There is no contact field ${slug}.` };
+  if (field === undefined) return { error: `There is no contact field named ${slug}.` };
   const judged = fieldValue(field, filledDeep(config['value'] ?? null, scope));
   if ('problem' in judged) return { error: judged.problem };
   return {
@@ -219,7 +219,7 @@ const callEndpoint: Doing = ({ config, asked }) => {
 /** Who takes the call, and what becomes of it, is read in the call itself. */
 async function startCall({ view, desk, run, workflow, config, scope, asked, now }: Step): Promise<Outcome> {
   const placing = placingOf({ run, workflow, config, scope });
-  if (placing === undefined) return { error: 'There is no phone number of the person.' };
+  if (placing === undefined) return { error: 'The person has no phone number.' };
   const { problem: refusal } = asked ?? {};
   const { changes, callId, problem } = await placeCall({ read: view, ids: desk.ids, now }, { ...placing, refusal });
   const [name = 'call'] = wordsIn(settingOf(config, RESULT));

@@ -62,9 +62,9 @@ const triggerWorkflow = (scene: Scene): Promise<Reply> =>
     },
   );
 
-const IS_IN = refuse('invalid_resource_state', { message: 'This person is in a run of the workflow already.' });
+const IS_IN = refuse('invalid_resource_state', { message: 'This person already has an active run of the workflow.' });
 
-const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active workflow starts runs.' });
+const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active workflow can start runs.' });
 
 /** Whom a call names: somebody in a conversation of the account, or by an address. */
 async function personIn({ call }: Scene, view: View, { teamId, doc }: WorkflowRecord): Promise<Person | Reply> {

@@ -189,7 +189,7 @@ function led(standing: Standing, { handle, ends, error }: Outcome): Changes {
   if (error !== undefined && next === undefined) return endRun(standing, 'failed', error);
   if (next === undefined) return endRun(standing, handle === 'timeout' ? 'exited' : 'completed');
   if (run.doc.stepCount >= MOST_STEPS)
-    return endRun(standing, 'failed', `The run took ${String(MOST_STEPS)} steps without an end.`);
+    return endRun(standing, 'failed', `The run stopped after ${String(MOST_STEPS)} steps without reaching an end.`);
   const after = withFields(run, { status: 'running', currentNodeId: next.id, waitingFor: null, resumeAt: null });
   return { records: [after], due: [{ kind: STEP, ref: run.id, dueAt: now }] };
 }

@@ -25,7 +25,7 @@ export async function directPostProblem(
   const recent = (await tx.list(KIND)).filter((row) => row.createdAt > now - DAY_MS && row.id !== account.id);
   if (recent.length >= DIRECT_POST_ACCOUNTS) {
     return rejection(account.platform, {
-      message: 'The app has reached the number of accounts that may post directly today.',
+      message: 'The app has reached its daily limit of accounts that can post directly.',
       status: 403,
       category: 'quota_exhausted',
     });

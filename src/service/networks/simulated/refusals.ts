@@ -4,7 +4,7 @@ import { upstreamOf } from '../../../platforms/platforms.ts';
 import type { Behaviour } from './behaviour.ts';
 
 const REJECTIONS: Readonly<Record<string, string>> = {
-  twitter: 'This account may not create posts with that content.',
+  twitter: 'This account is not allowed to create posts with this content.',
   instagram: 'The media container could not be published.',
   facebook: 'The page does not allow this post.',
   linkedin: 'The author lacks the right to share on behalf of this member or organization.',
@@ -75,7 +75,7 @@ export function answerOf(platform: string, behaviour: Behaviour): NetworkAnswer<
       return {
         outcome: 'unavailable',
         status: behaviour.status ?? 500,
-        message: message ?? `${platform} failed to answer.`,
+        message: message ?? `${platform} failed to respond.`,
       };
     case 'token_expired':
       return { outcome, message: message ?? `${platform} no longer accepts the access token of this account.` };

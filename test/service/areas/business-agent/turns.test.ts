@@ -5,7 +5,7 @@ import { ANA, attended } from './attended.ts';
 
 const FAQ = { question: 'Do you ship abroad?', answer: 'Yes, to every country of the EU.' };
 const ANSWER = `${FAQ.answer}\n\nSource: ${FAQ.question}`;
-const HANDOVER = 'I am handing you over to our team. Somebody will answer you here.';
+const HANDOVER = "I'm handing you over to our team. Somebody will get back to you here.";
 
 test('knowledge is added, tried, and quoted to a customer; what is unknown goes to people', async () => {
   const { control, accountId, call, on, write, texts, owners, events, conversation, advance } = await attended();
@@ -83,7 +83,7 @@ test('settings decide the words of a handover, and whether there is one', async 
   await write('What is the weather tomorrow?');
   await set({ handoff: { enabled: false } });
   await write('What is the weather tomorrow?', { id: '351911000001' });
-  expect(await texts()).toEqual(['One moment.', 'I am sorry, I do not know that.']);
+  expect(await texts()).toEqual(['One moment.', "I'm sorry, I don't know that."]);
   expect(await owners()).toEqual(['ai_agent', 'app', 'ai_agent']);
 });
 

@@ -27,7 +27,7 @@ test('each code is another one, with the bot, what to do, and the time that it l
     instructions: [
       'Add @ServiceConnectBot to your channel or group as an administrator.',
       `Send the code ${String(first['code'])} there.`,
-      'The account is connected as soon as the bot has seen the code.',
+      'The account is connected as soon as the bot sees the code.',
     ],
   });
   expect((await begun())['code']).not.toBe(first['code']);

@@ -111,7 +111,7 @@ test.each([
   ['select', 7, 'one of S, L'],
 ])('readings, "Contacts": a field of the type %s does not take %j', (type, value, words) => {
   expect(fieldValue(field(type, ['S', 'L']), value)).toEqual({
-    problem: expect.stringContaining(`The field takes ${words}`) as string,
+    problem: expect.stringContaining(`The field must be ${words}`) as string,
   });
 });
 

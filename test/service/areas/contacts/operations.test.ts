@@ -98,7 +98,7 @@ describe('readings, "Contacts": a contact and its channel', () => {
     expect(whole.body).not.toHaveProperty('warning');
     for (const half of [{ accountId }, { platformIdentifier: '78' }]) {
       const { body } = await create(half);
-      expect(body['warning']).toContain('belong together');
+      expect(body['warning']).toContain('are required together');
       expect(body).not.toHaveProperty('channel');
     }
     expect((await create({})).body).not.toHaveProperty('warning');

@@ -60,11 +60,11 @@ describe('bulk upload', () => {
   });
 
   test.each([
-    ['rows', `content\n${'a\n'.repeat(1_001)}`, 'The file has more than 1000 rows. Upload it in several parts.'],
+    ['rows', `content\n${'a\n'.repeat(1_001)}`, 'The file has more than 1000 rows. Split it and upload the parts.'],
     ['a million rows', `content,platforms\n${'a,b\n'.repeat(1_000_000)}`, 'The file has more than 1000 rows.'],
     ['columns', `content${',x'.repeat(100)}\na`, 'The file has more than 100 columns.'],
-    ['characters in a row', `content\n${'a'.repeat(200_100)}`, 'The file has a row of more than 200000 characters'],
-    ['an open quote', `content\n"${'a\n'.repeat(200_001)}`, 'or a quote that is not closed.'],
+    ['characters in a row', `content\n${'a'.repeat(200_100)}`, 'The file has a row with more than 200000 characters'],
+    ['an open quote', `content\n"${'a\n'.repeat(200_001)}`, 'or an unclosed quote.'],
   ])('POST-61 a file with too many of %s is refused as a whole', async (_case, csv, sentence) => {
     const service = await startService();
     const { status, body } = await upload(service, csv);

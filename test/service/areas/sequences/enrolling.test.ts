@@ -56,7 +56,7 @@ test('AUT-05 whoever cannot be reached, is blocked or has unsubscribed is not en
   const out = await contact('Out', '77', { isSubscribed: false });
   const { body } = await act('enroll', { contactIds: [String(plain.body['contact']?.['id']), out] });
   expect(body['results']).toMatchObject([
-    { success: false, error: "The contact cannot be reached through the sequence's account." },
+    { success: false, error: 'The account of the sequence cannot reach this contact.' },
     { success: false, error: 'The contact has unsubscribed.' },
   ]);
   expect(await enrollments()).toEqual([]);

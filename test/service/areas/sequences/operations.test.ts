@@ -107,7 +107,7 @@ test.each([
   [
     { steps: [{ order: 1, delayMinutes: 0, message: { text: '' } }] },
     'steps[0]',
-    'The step has no message and no template.',
+    'The step has neither a message nor a template.',
   ],
 ])('a sequence that says nothing is not activated (%o)', async (fields, param, error) => {
   const { api, account, profileId } = await startService();

@@ -35,9 +35,9 @@ const notReady = (sentence: string) => ({
 
 test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its registration is approved, and not after', async () => {
   const { send, tell, enable, register, decide, api, id, events } = await bought('US');
-  expect(await send()).toMatchObject(notReady('only an active number sends'));
+  expect(await send()).toMatchObject(notReady('only an active number can send'));
   await tell('activated');
-  expect(await send()).toMatchObject(notReady('Texts are not enabled'));
+  expect(await send()).toMatchObject(notReady('Texting is not enabled'));
   expect((await enable()).body).toMatchObject({
     enabled: true,
     isActive: true,
@@ -46,7 +46,7 @@ test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its re
     notReady: true,
     needsRegistration: true,
     alreadyRegistered: false,
-    message: 'Texts are on. A US number sends once its registration is approved.',
+    message: 'Texting is enabled. A US number can send once its registration is approved.',
     registrationStatus: null,
     reusable: null,
   });
@@ -78,10 +78,14 @@ test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its re
 test('a number elsewhere needs no registration', async () => {
   const { send, tell, enable } = await bought('GB');
   const always = { smsCapable: true, mmsCapable: false, needsRegistration: false };
-  const waiting = { isActive: false, notReady: true, message: 'Texts are on, and go out once the number is active.' };
+  const waiting = {
+    isActive: false,
+    notReady: true,
+    message: 'Texting is enabled and starts once the number is active.',
+  };
   expect((await enable()).body).toMatchObject({ ...always, ...waiting });
   await tell('activated');
-  const ready = { isActive: true, notReady: false, message: 'Texts are on.' };
+  const ready = { isActive: true, notReady: false, message: 'Texting is enabled.' };
   expect((await enable()).body).toMatchObject({ ...always, ...ready });
   expect((await send()).status).toBe(200);
 });

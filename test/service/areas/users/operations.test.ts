@@ -88,7 +88,7 @@ describe('a key is verified', () => {
 
   test('AUTH-06 a key of the right form that was made elsewhere is told that it is in the wrong place', async () => {
     const { body } = await verify(`sk_${'5'.repeat(64)}`);
-    expect(body.error).toMatch(/A local service knows only the keys that it made itself/);
+    expect(body.error).toMatch(/A local service accepts only keys that it issued itself/);
   });
 
   test('AUTH-14 the key of a further member says whose it is', async () => {

@@ -37,12 +37,12 @@ test('a flow is published once, with a definition that has no faults', async () 
   const { validation_errors: faults } = wrong.body as unknown as { validation_errors: { message: string }[] };
   expect(faults.map(({ message }) => message)).toEqual([
     "Property 'version' must be a version such as 7.0.",
-    "Property 'id' of screens[0] must be a word.",
+    "Property 'id' of screens[0] must be a single word.",
     "Property 'layout' of screens[0] must have children.",
-    "Property 'id' of screens[1] must be a word.",
+    "Property 'id' of screens[1] must be a single word.",
     "Property 'layout' of screens[1] must have children.",
-    "The id 'A B' belongs to several screens.",
-    "One screen must be the last one, with property 'terminal'.",
+    "The id 'A B' is used by several screens.",
+    'At least one screen must be terminal.',
   ]);
   expect(await flow()).toMatchObject({ status: 'DRAFT', validation_errors: faults });
   expect(await move('publish')).toMatchObject(REFUSED);

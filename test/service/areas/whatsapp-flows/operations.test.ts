@@ -94,7 +94,10 @@ test('readings, "WhatsApp": a draft is sent as a draft alone', async () => {
   for (const sent of [{}, { draft: false }])
     expect(await send(sent)).toMatchObject({
       status: 409,
-      body: { param: 'flow_id', error: 'The flow is DRAFT; this call sends one that is PUBLISHED.' },
+      body: {
+        param: 'flow_id',
+        error: 'The flow has the status DRAFT; only one with the status PUBLISHED can be sent here.',
+      },
     });
   expect(await told()).toHaveLength(before);
 });

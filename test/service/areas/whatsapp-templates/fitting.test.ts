@@ -52,16 +52,16 @@ test.each([
 });
 
 test.each([
-  ['an empty text for a header', [GREETING], [header(words(''))], 'takes text, with a text'],
-  ['a place without a longitude', [PLACE], [place({ latitude: 1 })], 'or coordinates'],
-  ['a place without a latitude', [PLACE], [place({ longitude: 1 })], 'or coordinates'],
-  ['a file that is not described', [IMAGE], [header({ type: 'image' })], 'or coordinates'],
-  ['nothing for a file', [IMAGE], [], 'takes image, and nothing was sent'],
+  ['an empty text for a header', [GREETING], [header(words(''))], 'takes text: as text'],
+  ['a place without a longitude', [PLACE], [place({ latitude: 1 })], 'or as coordinates'],
+  ['a place without a latitude', [PLACE], [place({ longitude: 1 })], 'or as coordinates'],
+  ['a file that is not described', [IMAGE], [header({ type: 'image' })], 'or as coordinates'],
+  ['nothing for a file', [IMAGE], [], 'takes image, but nothing was sent'],
   [
     'a text where nothing is taken',
     [{ type: 'header', text: 'Sale' }],
     [header(words('x'))],
-    'takes nothing, and text was sent',
+    'takes nothing, but text was sent',
   ],
   [
     'a second file',
@@ -102,19 +102,19 @@ test.each([
     'no value for an address with a place',
     buttons(FILLED_URL),
     [],
-    'Button 0 of the template takes a value of the kind url',
+    'Button 0 of the template needs a value of the type url',
   ],
   ['a value for the button before it', buttons(PLAIN_URL, FILLED_URL), [value(0, 'url')], 'Button 1'],
   [
     'a value for an address without a place',
     buttons(PLAIN_URL),
     [value(0, 'url')],
-    'no button 0 that takes a value of the kind url',
+    'no button 0 that takes a value of the type url',
   ],
-  ['an address for a code to copy', buttons(COPY), [value(0, 'url')], 'a value of the kind copy_code'],
-  ['no code to sign in with', buttons(CODE), [], 'a value of the kind url'],
+  ['an address for a code to copy', buttons(COPY), [value(0, 'url')], 'a value of the type copy_code'],
+  ['no code to sign in with', buttons(CODE), [], 'a value of the type url'],
   ['a value for a button that is not there', buttons(ANSWER), [value(1, 'quick_reply')], 'no button 1'],
-  ['a value for an answer at a flow', buttons(FLOW), [value(0, 'quick_reply')], 'of the kind quick_reply'],
+  ['a value for an answer at a flow', buttons(FLOW), [value(0, 'quick_reply')], 'of the type quick_reply'],
   ['a value for a call', buttons({ type: 'phone_number' }), [value(0, 'phone_number')], 'no button 0'],
 ])('INB-35 %s is refused, and the refusal names the button', (_what, parts, sent, sentence) => {
   const refusal = misfit(parts, sent);
@@ -131,7 +131,7 @@ test('INB-35 each card gets its values, by its place', () => {
 });
 
 test.each([
-  ['a card too few', CAROUSEL, [card(0)], '2 cards; card 0 '],
+  ['a card too few', CAROUSEL, [card(0)], '2 cards; the values for card 0 '],
   ['the values of one card twice', CAROUSEL, [card(0), card(0)], 'card 1 '],
   ['a card without its value', CAROUSEL, [{ ...card(0), components: [] }, card(1)], 'card 0 '],
   ['a card where there is none', [], [card(0)], '0 cards'],

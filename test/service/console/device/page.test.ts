@@ -122,7 +122,7 @@ describe('a code is entered', () => {
     const browser = visitor(service);
     for (const code of ['BCDF-GHJK', 'x', '']) {
       const answer = await entered(browser, code);
-      expect([answer.status, alertIn(answer)]).toEqual([404, 'No login waits under this code.']);
+      expect([answer.status, alertIn(answer)]).toEqual([404, 'There is no pending login with this code.']);
       expect(answer.body).toContain('name="code"');
     }
     const { userCode } = await begin(service);
@@ -286,7 +286,7 @@ describe('a login is decided', () => {
     await service.control('PATCH', '/_local/team', { role: 'viewer' });
     const { browser, fields, begun } = await asked(service);
     const answer = await browser.post('/device/decision', { ...fields, decision: 'approve' });
-    expect([answer.status, alertIn(answer)]).toEqual([403, 'The role viewer may not do this.']);
+    expect([answer.status, alertIn(answer)]).toEqual([403, 'The role viewer is not allowed to do this.']);
     expect((await poll(service, begun)).body).toEqual({ status: 'pending' });
     expect(titleOf(await browser.post('/device/decision', { ...fields, decision: 'deny' }))).toBe('Denied');
   });

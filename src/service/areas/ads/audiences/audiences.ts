@@ -56,9 +56,9 @@ async function sourceRefusal(
   const { adAccountId, type, status, size } = source?.doc ?? {};
   if (source === undefined || adAccountId !== doc.adAccountId) return notFound(AUDIENCE, { param: 'sourceAudienceId' });
   if (type === 'saved_targeting' || type === 'lookalike')
-    return { message: 'The source of a lookalike must be an audience of people, not one that was worked out.' };
+    return { message: 'A lookalike source must be an audience of real people, not another lookalike.' };
   if (status === 'ready' && (size ?? 0) >= SMALLEST) return undefined;
-  return { message: `The source of a lookalike must be ready and have at least ${String(SMALLEST)} people.` };
+  return { message: `A lookalike source must be ready and contain at least ${String(SMALLEST)} people.` };
 }
 
 const changeAudience: OfAudience = ([one], { call, now }) => {

@@ -33,7 +33,7 @@ const filling = (
         return {
           result: refuse('platform_not_supported', {
             status: 422,
-            message: `This audience is of the type ${String(before.doc.type)}; only one of the type ${type} takes such a list.`,
+            message: `This audience has the type ${String(before.doc.type)}; only the type ${type} accepts such a list.`,
           }),
         };
       const { audience, item, answer } = fill(before, scene);

@@ -34,7 +34,7 @@ export const audienceType = judgedBy(({ type }, { doc: { platform } }) =>
     : refuse('platform_not_supported', {
         status: 422,
         param: 'type',
-        message: `The network has no audiences of the type ${String(type)}.`,
+        message: `This network does not support audiences of the type ${String(type)}.`,
       }),
 );
 
@@ -64,16 +64,14 @@ export const audienceParts = judgedBy((body) => {
 /** Source: ERR-53 */
 export const websiteRule = judgedBy(({ type, rule }, account) => {
   const subcode = type === 'website' && isFields(rule) ? faultOfRule(rule) : undefined;
-  return subcode === undefined
-    ? undefined
-    : refusedUpstream(account, 'The rule of the audience has the wrong shape.', subcode);
+  return subcode === undefined ? undefined : refusedUpstream(account, 'The audience rule is malformed.', subcode);
 });
 
 /** Source: ERR-52 */
 export const engagementSource = judgedBy(async ({ type, engagementSource: source, sourceId }, account, desk) =>
   type !== 'meta_engagement' || (await isEligible(String(source), String(sourceId), { account, desk }))
     ? undefined
-    : refusedUpstream(account, 'The account cannot use this source for an audience.', 1713151),
+    : refusedUpstream(account, 'This account cannot use that source for an audience.', 1713151),
 );
 
 interface Place {

@@ -38,8 +38,8 @@ function carryOut({ method, product: sent }: Request, shelf: Shelf, fresh: () =>
   const { retailerId } = sent as Sent;
   if (retailerId === undefined) return '`retailerId` is missing.';
   const known = shelf.products.get(retailerId);
-  if (method === 'CREATE' && known !== undefined) return 'The catalog has this product already.';
-  if (method !== 'CREATE' && known === undefined) return 'The catalog has no such product.';
+  if (method === 'CREATE' && known !== undefined) return 'This product is already in the catalog.';
+  if (method !== 'CREATE' && known === undefined) return 'This product is not in the catalog.';
   if (method === 'DELETE') return takeOff(shelf, retailerId);
   const whole: Sent = { ...known?.doc.product, ...(sent as Sent) };
   const fault = faultOf(whole);

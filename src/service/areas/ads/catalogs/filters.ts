@@ -92,11 +92,11 @@ export function faultOfFilter(filter: Fields): string | undefined {
       if (!isList(rule) || rule.length === 0) return `"${name}" needs a list of rules.`;
       return rule.map((one) => (isFields(one) ? faultOfFilter(one) : 'A rule must be an object.')).find(isThere);
     }
-    if (ownValue(FIELDS, name) === undefined) return `Products have no field "${name}".`;
+    if (ownValue(FIELDS, name) === undefined) return `Products have no field named "${name}".`;
     const unknown = Object.keys(isFields(rule) ? rule : { [text(rule)]: rule }).find(
       (operator) => ownValue(OPERATORS, operator) === undefined,
     );
-    return unknown === undefined ? undefined : `There is no comparison "${unknown}".`;
+    return unknown === undefined ? undefined : `There is no comparison operator "${unknown}".`;
   });
   return faults.find(isThere);
 }

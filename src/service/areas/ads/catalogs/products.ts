@@ -35,7 +35,7 @@ const addProduct: OfProduct = async ([one], _scene, view) => {
     return {
       refusal: refuse('missing_required_field', {
         param: 'product.retailerId',
-        message: 'A new product needs `retailerId`, your own id of it.',
+        message: 'A new product needs `retailerId`, your own id for it.',
       }),
     };
   const refusal = faultRefusal(sent) ?? (await takenRefusal(after, sent.retailerId, view));
@@ -47,7 +47,7 @@ async function takenRefusal(product: ProductRecord, retailerId: string, view: Re
   return all.some(({ id, doc }) => id !== product.id && doc.product?.retailerId === retailerId)
     ? refuse('invalid_resource_state', {
         param: 'product.retailerId',
-        message: 'The catalog has a product with this `retailerId`. Change that one.',
+        message: 'A product with this `retailerId` already exists in the catalog. Update it instead.',
       })
     : undefined;
 }

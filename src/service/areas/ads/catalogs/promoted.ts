@@ -14,7 +14,7 @@ export const promotedSet = judgedBy(async ({ promotedObject }, account, { store:
   if (productCatalogId !== undefined && productCatalogId !== set.parentId)
     return refuse('invalid_field_value', {
       param: 'promotedObject.productCatalogId',
-      message: 'The product set is in another catalog.',
+      message: 'The product set belongs to another catalog.',
     });
   return (set.doc.productCount ?? 0) > 0
     ? undefined

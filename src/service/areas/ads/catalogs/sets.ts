@@ -67,7 +67,7 @@ const dropSet: Follow<typeof PRODUCT_SET> = async ([one], _scene, view) => {
   const ads = await view.list('ad', { teamId: before.teamId });
   const isUsed = ads.some(({ doc }) => !OVER.includes(doc.status) && productSetIn(doc) === before.id);
   return isUsed
-    ? { refusal: refuse('invalid_resource_state', { message: 'An ad shows this product set. Delete the ad first.' }) }
+    ? { refusal: refuse('invalid_resource_state', { message: 'An ad uses this product set. Delete the ad first.' }) }
     : {};
 };
 

@@ -17,7 +17,7 @@ import { CONVERSION, hashedUser, type ConversionRecord } from './conversion-reco
 
 /** What is wrong with an event; undefined where the network takes it. Source: readings, "Conversions" */
 function faultOf({ value, currency }: Fields, user: Fields): string | undefined {
-  if (Object.keys(user).length === 0) return 'The event says nothing of the person.';
+  if (Object.keys(user).length === 0) return 'The event does not identify a person.';
   return value !== undefined && currency === undefined ? '`value` needs a `currency`.' : undefined;
 }
 
@@ -121,7 +121,7 @@ const adjustConversions: Handler = inScene((scene) => {
   if (traitsOf(platform).adRules?.adjustments !== true)
     return refuse('platform_not_supported', {
       status: 405,
-      message: 'The network takes no adjustments of conversions.',
+      message: 'This network does not support conversion adjustments.',
     });
   return commit<Reply>(scene.desk, [`${CONVERSION}/${scene.owners.ownerId}`], async (view) => {
     const known = new Map((await knownOf(view, scene)).map((one) => [one.id, one]));

@@ -93,7 +93,7 @@ const removeTrackingTagSharedAccount: Handler = async (call, desk) => {
     if (own === undefined) return { result: refuse(notFoundCode(PIXEL)) };
     if (installed.some((other) => other !== own && fires(other)))
       return {
-        result: refuse('invalid_resource_state', { message: 'Another pixel fires there. Take that one away first.' }),
+        result: refuse('invalid_resource_state', { message: 'Another pixel is installed there. Remove it first.' }),
       };
     return { removed: [own], result: { status: 204 } };
   });

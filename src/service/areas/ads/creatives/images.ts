@@ -35,8 +35,8 @@ function fileIn(text: string, filename: string): UploadedFile | Reply {
   if (!BASE64.test(plain)) return wrong('The image is not valid base64.');
   const bytes = Buffer.from(plain, 'base64');
   const type = TYPES.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte));
-  if (type === undefined) return wrong('An image must be a JPEG or PNG.');
-  if (bytes.byteLength > LARGEST_BYTES) return wrong('An image may have at most 30 MB.');
+  if (type === undefined) return wrong('The image must be a JPEG or PNG.');
+  if (bytes.byteLength > LARGEST_BYTES) return wrong('The image can be at most 30 MB.');
   return { field: 'imageBase64', filename, contentType: type.contentType, bytes };
 }
 

@@ -64,7 +64,7 @@ const analyticsOf = (kind: 'ad' | 'ad_campaign', subjectUnder: FindSubject): Han
   inScene(async ({ call, desk, now, owners }) => {
     const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
     if (unknown !== undefined)
-      return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
+      return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown named ${unknown}.` });
     const structure = await structureOf(call, desk);
     const { delivery } = structure;
     const subject = subjectUnder(structure, owners.parentId);

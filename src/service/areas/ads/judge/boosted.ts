@@ -65,7 +65,7 @@ export const postToBoost: Check = async (call, { store: { read } }) => {
     return notFound('post', { param: body['postId'] === undefined ? 'platformPostId' : 'postId' });
   return refuse('invalid_resource_state', {
     param: 'postId',
-    message: 'The post is not published on the network of the ads.',
+    message: 'The post is not published on the network that the ad runs on.',
   });
 };
 

@@ -89,10 +89,10 @@ export function closedProblem(
   { origin }: Call,
   account: AccountRecord,
 ): Reply | undefined {
-  if (!URL.canParse(url)) return refuse('invalid_field_value', { param, message: 'That is not an absolute address.' });
+  if (!URL.canParse(url)) return refuse('invalid_field_value', { param, message: 'This is not an absolute URL.' });
   const { origin: host, username, password } = new URL(url);
   return username !== '' || password !== '' || host === new URL(origin).origin
-    ? refusedUpstream(account, 'The media could not be read: its address is not open to everybody.', 324)
+    ? refusedUpstream(account, 'The media could not be read: its URL is not public.', 324)
     : undefined;
 }
 
@@ -110,8 +110,8 @@ function ownProblem({ param, use }: Medium, own: OwnMedia, { call, account }: Ju
 /** Why the network does not show a file at some positions; undefined for one that it does. Source: ADS-55, ADS-57 to ADS-61 */
 export function fileProblem(file: OwnMedia, use: Use, positions: readonly string[]): string | undefined {
   const most = TAKEN[use][file.contentType];
-  if (most === undefined) return `It has to be ${NAMES[use]}.`;
-  return file.sizeBytes > most ? `It may have at most ${String(most / MEGABYTE)} MB.` : shapeProblem(file, positions);
+  if (most === undefined) return `It must be ${NAMES[use]}.`;
+  return file.sizeBytes > most ? `It can be at most ${String(most / MEGABYTE)} MB.` : shapeProblem(file, positions);
 }
 
 const NAMES: Readonly<Record<Use, string>> = {
@@ -132,11 +132,11 @@ function shapeProblem({ contentType, facts }: OwnMedia, positions: readonly stri
   const isReel = isVideo && positions.some((one) => REELS.includes(one));
   const isStory = positions.includes(STORY);
   if (!isReel && !isStory) return undefined;
-  if (isStory && contentType === 'video/quicktime') return 'A video in a story has to be an MP4.';
+  if (isStory && contentType === 'video/quicktime') return 'A story video must be an MP4.';
   if (width !== undefined && height !== undefined && Math.abs(width / height - UPRIGHT) > ROUNDING)
-    return 'In stories and reels it has to be upright, 9:16.';
+    return 'Stories and reels require vertical media, 9:16.';
   return isReel && seconds !== undefined && seconds > REELS_SECONDS
-    ? 'A video in reels has at most 90 seconds.'
+    ? 'A reels video can be at most 90 seconds long.'
     : undefined;
 }
 
@@ -148,5 +148,5 @@ export const placesTogether: Check = async ({ body }: Call, { store }: Desk) => 
   const lone = Object.keys(needs).find((one) => chosen.includes(one) && !chosen.includes(needs[one] ?? ''));
   return account === undefined || lone === undefined
     ? undefined
-    : refusedUpstream(account, `The position ${lone} goes together with ${String(needs[lone])}.`);
+    : refusedUpstream(account, `The position ${lone} can only be used together with ${String(needs[lone])}.`);
 };

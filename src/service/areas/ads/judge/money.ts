@@ -26,7 +26,7 @@ export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | 
     (place) => isNumber(at(body, place)) && isTooSmall(place, Number(at(body, place))),
   );
   if (named !== undefined)
-    return refuse('invalid_field_value', { param: named, message: 'An amount must be above 0.' });
+    return refuse('invalid_field_value', { param: named, message: 'The amount must be greater than 0.' });
   const adAccount = await adAccountOf(call, desk);
   const currency = textOf(adAccount?.['currency']);
   const digits = currency === undefined ? undefined : digitsOf(currency);
@@ -37,7 +37,7 @@ export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | 
     ? (refusalOfEnd(body) ?? refusalOfSmallBudget(body, adAccount))
     : refuse('invalid_field_value', {
         param: fine,
-        message: `An amount in ${String(currency)} has ${String(digits)} decimal places at most.`,
+        message: `Amounts in ${String(currency)} can have at most ${String(digits)} decimal places.`,
       });
 }
 
@@ -82,7 +82,7 @@ function refusalOfSmallBudget(body: Fields, adAccount: Fields = {}): Reply | und
   return type === 'daily' && isNumber(amount) && isNumber(least) && amount < least
     ? refuse('invalid_field_value', {
         param,
-        message: `The ad account spends at least ${String(least)} ${String(currency)} a day.`,
+        message: `This ad account requires a budget of at least ${String(least)} ${String(currency)} a day.`,
       })
     : undefined;
 }
@@ -94,7 +94,7 @@ export const endOfLifetime: Check = ({ body }) => {
   return type === 'lifetime' && end === undefined
     ? refuse('missing_required_field', {
         param: 'endDate',
-        message: 'A budget for the whole run needs `endDate`, which ends the run.',
+        message: 'A lifetime budget requires `endDate`.',
       })
     : undefined;
 };

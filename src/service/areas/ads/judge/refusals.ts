@@ -48,7 +48,10 @@ export const conversionGoal = judgedBy((body, account) =>
   CONVERSION_GOALS.includes(body['goal']) &&
   body['promotedObject'] === undefined &&
   body['adSetId'] === undefined
-    ? missing('promotedObject', 'A goal of conversions needs `promotedObject`, which says what counts as one.')
+    ? missing(
+        'promotedObject',
+        'A conversion goal requires `promotedObject`, which defines what counts as a conversion.',
+      )
     : undefined,
 );
 
@@ -68,7 +71,7 @@ export function categoryRefusal(categories: unknown, body: Fields): Reply | unde
     ? undefined
     : refuse('invalid_field_value', {
         param,
-        message: 'With a special ad category an ad cannot be aimed at postal codes or incomes.',
+        message: 'Ads in a special ad category cannot target postal codes or income.',
       });
 }
 
@@ -79,13 +82,13 @@ export const specialCategories = judgedBy((body) => categoryRefusal(body['specia
 export const networkOfAccount = judgedBy(({ platform }, { doc }) =>
   platform === undefined || (traitsOf(doc.platform).adNames ?? []).includes(String(platform))
     ? undefined
-    : refuse('invalid_field_value', { param: 'platform', message: 'The account has no ads on this network.' }),
+    : refuse('invalid_field_value', { param: 'platform', message: 'This account has no ads on this network.' }),
 );
 
 /** Source: ADS-60 */
 export const cards: Check = ({ body: { carouselCards } }) =>
   isList(carouselCards) && (carouselCards.length < 2 || carouselCards.length > 10)
-    ? refuse('invalid_field_value', { param: 'carouselCards', message: 'A carousel has 2 to 10 cards.' })
+    ? refuse('invalid_field_value', { param: 'carouselCards', message: 'A carousel must have 2 to 10 cards.' })
     : undefined;
 
 /** Source: ADS-51 */
@@ -94,14 +97,14 @@ export const displayImages = judgedBy((body, account) => {
   if (rulesFor(account).displayImages !== true || !isDisplay) return undefined;
   const images = isFields(body['images']) ? body['images'] : {};
   return images['landscape'] === undefined || images['square'] === undefined
-    ? missing('images', 'A display ad needs both `images.landscape` and `images.square`.', 'missing_square_image')
+    ? missing('images', 'A display ad requires both `images.landscape` and `images.square`.', 'missing_square_image')
     : undefined;
 });
 
 /** Source: ADS-07 */
 export const profileButton: Check = ({ body }) =>
   body['callToAction'] === 'VIEW_INSTAGRAM_PROFILE' && body['linkUrl'] === undefined
-    ? missing('linkUrl', 'The button VIEW_INSTAGRAM_PROFILE needs the address of the profile in `linkUrl`.')
+    ? missing('linkUrl', 'The VIEW_INSTAGRAM_PROFILE button requires the URL of the profile in `linkUrl`.')
     : undefined;
 
 /** Source: ADS-31 */
@@ -114,7 +117,7 @@ export const reservedStart = judgedBy((body, account) =>
 /** Source: ERR-50 */
 export const callLink = judgedBy(({ linkUrl }, account) =>
   /^tel:/i.test(textOf(linkUrl) ?? '')
-    ? refusedUpstream(account, 'The link of a call ad must lead to a website.', 2061006)
+    ? refusedUpstream(account, 'The link of a call ad must point to a website.', 2061006)
     : undefined,
 );
 
@@ -124,11 +127,11 @@ export const predictionPlaces = judgedBy((body, account, desk) => {
   if (platforms.length === 0)
     return refusedUpstream(
       account,
-      'Automatic placements are not allowed on a reach and frequency prediction.',
+      'Automatic placements cannot be used with a reach and frequency prediction.',
       1885696,
     );
   return isProfessional(platforms, account) && professionalAccounts(body, account, desk).length === 0
-    ? refusedUpstream(account, 'Placements on Instagram need a professional account that is linked.', 1885237)
+    ? refusedUpstream(account, 'Instagram placements require a linked professional account.', 1885237)
     : undefined;
 });
 
@@ -152,7 +155,7 @@ export const linkedAccount = judgedBy(async (body, account, desk) => {
   if (linked !== undefined && !(await hasAccountOf(linked, account, desk)))
     return refuse('linked_account_required', {
       param: 'accountId',
-      message: 'The ad needs a connected account of the network itself in the same profile.',
+      message: 'The ad requires a connected account of that network in the same profile.',
     });
   const targeting = isFields(body['targeting']) ? body['targeting'] : {};
   const platforms = publishersIn(body['placements'] ?? targeting['placements']);
@@ -164,7 +167,7 @@ const linkRefusal = (body: Fields, account: AccountRecord, desk: Desk): Reply | 
   professionalAccounts(body, account, desk).length === 0
     ? refuse('linked_account_required', {
         param: 'adAccountId',
-        message: 'Placements on Instagram need a professional account that is linked to the ad account.',
+        message: 'Instagram placements require a professional account that is linked to the ad account.',
       })
     : undefined;
 
@@ -183,5 +186,5 @@ async function hasAccountOf(platform: string, { teamId, profileId }: AccountReco
 /** Source: ADS-33 */
 export const spendCapRefusal = ({ platformSpecificData: sent }: Fields, account: AccountRecord): Reply | undefined =>
   isFields(sent) && sent['spendCap'] === 0
-    ? refusedUpstream(account, 'The spending limit of a campaign cannot be 0.', 1885099)
+    ? refusedUpstream(account, 'The campaign spending limit cannot be 0.', 1885099)
     : undefined;

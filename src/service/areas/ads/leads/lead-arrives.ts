@@ -23,7 +23,10 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   const { platform } = account.doc;
   if (traitsOf(platform).leads !== true)
-    return refuse('platform_not_supported', { param: 'accountId', message: `${platform} has no lead forms.` });
+    return refuse('platform_not_supported', {
+      param: 'accountId',
+      message: `${platform} does not support lead forms.`,
+    });
   const { given, read, ids, now } = scene;
   const form = await formIn(scene);
   const answers = (isFields(given['fields']) ? given['fields'] : {}) as Readonly<Record<string, string>>;
@@ -53,7 +56,7 @@ function strangeAnswer(form: FormRecord, answers: Fields): Reply | undefined {
     ? undefined
     : refuse('invalid_field_value', {
         param: `fields.${strange}`,
-        message: `The form does not ask for ${strange}. It asks for ${keys.join(', ')}.`,
+        message: `The form has no field named ${strange}. Its fields are ${keys.join(', ')}.`,
       });
 }
 

@@ -18,7 +18,9 @@ const addLead: Follow<'ad_test_lead'> = async ([{ after } = {}], { owners, now }
   if (account === undefined || after === undefined) return {};
   const others = await view.list(TEST_LEAD, { teamId: after.teamId, parentId: after.parentId ?? '' });
   if (others.some(({ id }) => id !== after.id))
-    return { refusal: refuse('invalid_resource_state', { message: 'The form has a test lead. Delete it first.' }) };
+    return {
+      refusal: refuse('invalid_resource_state', { message: 'The form already has a test lead. Delete it first.' }),
+    };
   const form = await view.get(FORM, after.parentId ?? '');
   const lead = leadFor(after, account.id, form);
   return { records: [lead], events: [leadEvent(account, lead, now)] };

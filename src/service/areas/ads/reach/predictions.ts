@@ -130,7 +130,7 @@ const reserve: Follow<typeof PREDICTION> = ([one], { call, now }) => {
   if (before.doc.status !== 'predicted')
     return {
       refusal: refuse('invalid_resource_state', {
-        message: `The prediction is ${String(before.doc.status)}. Only one that is predicted can be reserved.`,
+        message: `The prediction has the status ${String(before.doc.status)}. Only a prediction with the status predicted can be reserved.`,
       }),
     };
   return {
@@ -159,7 +159,7 @@ export const heldReservation: Check = async ({ body }, desk) => {
     ? undefined
     : refuse('invalid_resource_state', {
         param: 'rfPredictionId',
-        message: `The prediction is ${String(status)}. An ad can only use one that is reserved.`,
+        message: `The prediction has the status ${String(status)}. An ad can only use a reserved prediction.`,
       });
 };
 

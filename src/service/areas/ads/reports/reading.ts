@@ -152,7 +152,7 @@ export function misfitIn(asked: Fields): string | undefined {
     unknown('breakdown', wrongBreakdowns) ??
     unknown('action breakdown', actions) ??
     unknown('attribution window', windows) ??
-    (people.length > 0 ? `${people.join(', ')} cannot be split by the hour.` : undefined) ??
+    (people.length > 0 ? `${people.join(', ')} cannot be broken down by hour.` : undefined) ??
     misfitInFilter(asked, breakdowns) ??
     misfitInTime(asked)
   );
@@ -162,12 +162,13 @@ function misfitInFilter(asked: Fields, breakdowns: readonly string[]): string | 
   const known = [...Object.keys(FIGURES), ...NAMES, ...STATES, ...breakdowns];
   for (const { field, operator } of conditionsIn(asked['filtering']) ?? []) {
     if (!known.includes(field)) return `Rows cannot be filtered by ${field}.`;
-    if (!isOperator(operator)) return `There is no operator ${operator}.`;
+    if (!isOperator(operator)) return `There is no operator named ${operator}.`;
   }
   return undefined;
 }
 
 function misfitInTime({ datePreset, timeIncrement }: Fields): string | undefined {
-  if (datePreset !== undefined && !isPreset(String(datePreset))) return `There is no span ${String(datePreset)}.`;
-  return isIncrement(timeIncrement) ? undefined : `A row cannot have ${String(timeIncrement)} days.`;
+  if (datePreset !== undefined && !isPreset(String(datePreset)))
+    return `There is no date preset named ${String(datePreset)}.`;
+  return isIncrement(timeIncrement) ? undefined : `A row cannot cover ${String(timeIncrement)} days.`;
 }

@@ -64,16 +64,16 @@ const plain = (value: string): string => value.trim().replace(/^(['"])(.*)\1$/, 
 /** The question, or why the network does not understand it. */
 export function reportIn(query: string): Report | string {
   const parts = SHAPE.exec(query)?.groups;
-  if (parts === undefined) return 'The query is not understood.';
+  if (parts === undefined) return 'The query could not be parsed.';
   const { fields = '', from = '', where = '', limit } = parts;
   const level = ownValue(LEVELS, from.toLowerCase());
-  if (level === undefined) return `There is no resource ${from}.`;
+  if (level === undefined) return `There is no resource named ${from}.`;
   const selected = fields.split(',').map((one) => one.trim());
   const unknown = selected.find((path) => !isKnown(path));
-  if (unknown !== undefined) return `There is no field ${unknown}.`;
+  if (unknown !== undefined) return `There is no field named ${unknown}.`;
   const conditions = where === '' ? [] : conditionsOf(where);
   const wrong = conditions.find((one) => typeof one === 'string');
-  if (wrong !== undefined) return `There is no condition ${wrong}.`;
+  if (wrong !== undefined) return `The condition ${wrong} is not valid.`;
   const all = conditions.filter((one) => typeof one !== 'string');
   const span: Fields = Object.assign({}, ...all.map((one) => one.span ?? {})) as Fields;
   return {

@@ -33,7 +33,7 @@ const isLong = (value: unknown, most: number): boolean => [...(textOf(value) ?? 
 const CALLOUTS: Sort = {
   kind: 'ad_callout',
   list: 'callouts',
-  problem: ({ text }) => (isLong(text, SHORT) || text === '' ? 'A callout has 1 to 25 characters.' : undefined),
+  problem: ({ text }) => (isLong(text, SHORT) || text === '' ? 'A callout must have 1 to 25 characters.' : undefined),
   changed: ({ calloutAsset }) => (isFields(calloutAsset) ? { text: calloutAsset['calloutText'] } : {}),
 };
 
@@ -41,12 +41,12 @@ const SITELINKS: Sort = {
   kind: 'ad_sitelink',
   list: 'sitelinks',
   problem({ text, description1, description2 }) {
-    if (isLong(text, SHORT) || text === '') return 'The words of a sitelink have 1 to 25 characters.';
+    if (isLong(text, SHORT) || text === '') return 'The text of a sitelink must have 1 to 25 characters.';
     if (isLong(description1, LINE) || isLong(description2, LINE))
-      return 'A line of a sitelink has up to 35 characters.';
+      return 'A description line of a sitelink can have up to 35 characters.';
     return (description1 === undefined) === (description2 === undefined)
       ? undefined
-      : 'A sitelink has both of its lines, or none.';
+      : 'A sitelink must have both description lines or neither.';
   },
   changed({ sitelinkAsset, finalUrls }) {
     const { linkText, ...rest } = isFields(sitelinkAsset) ? sitelinkAsset : {};
@@ -60,8 +60,8 @@ const SNIPPETS: Sort = {
   list: 'structuredSnippets',
   problem({ values }) {
     const all = textsIn(values);
-    if (all.length < 3 || all.length > 10) return 'A snippet has 3 to 10 values.';
-    return all.some((one) => isLong(one, SHORT)) ? 'A value of a snippet has up to 25 characters.' : undefined;
+    if (all.length < 3 || all.length > 10) return 'A structured snippet must have 3 to 10 values.';
+    return all.some((one) => isLong(one, SHORT)) ? 'A snippet value can have up to 25 characters.' : undefined;
   },
   changed: ({ structuredSnippetAsset }) => (isFields(structuredSnippetAsset) ? structuredSnippetAsset : {}),
 };

@@ -34,9 +34,9 @@ const SIGNS = /[,!@%^()={};~`<>?\\|]/;
 const WINDOW_DAYS = 30;
 
 function problemOf(text: string): string | undefined {
-  if (text === '' || [...text].length > LONGEST) return 'A keyword has 1 to 80 characters.';
-  if (text.split(' ').length > MOST_WORDS) return 'A keyword has up to ten words.';
-  return SIGNS.test(text) ? 'A keyword cannot have punctuation marks and brackets.' : undefined;
+  if (text === '' || [...text].length > LONGEST) return 'A keyword must have 1 to 80 characters.';
+  if (text.split(' ').length > MOST_WORDS) return 'A keyword can have up to ten words.';
+  return SIGNS.test(text) ? 'A keyword cannot contain punctuation or brackets.' : undefined;
 }
 
 const sameAs = (one: KeywordRecord, other: KeywordRecord): boolean =>
@@ -57,7 +57,7 @@ const addAdKeywords: Follow<'ad_keyword'> = async (written, { call, now, owners 
     const problem = problemOf(plainWords(after.doc.keyword ?? ''));
     if (problem !== undefined) return { refusal: refuse('invalid_field_value', { param, message: problem }) };
     if ([...there, ...records].some((one) => one.id !== after.id && sameAs(one, after)))
-      return { refusal: refuse('invalid_field_value', { param, message: 'The ad group has the keyword already.' }) };
+      return { refusal: refuse('invalid_field_value', { param, message: 'The ad group already has this keyword.' }) };
     records.push(
       withFields(after, {
         ...(set.parentId !== null && { campaignId: set.parentId }),
@@ -205,7 +205,7 @@ function termRow(
 const notEmpty = ({ body }: { readonly body: Fields }): Reply | undefined =>
   isList(body['keywords']) && body['keywords'].length > 0
     ? undefined
-    : refuse('invalid_field_value', { param: 'keywords', message: 'There has to be a keyword.' });
+    : refuse('invalid_field_value', { param: 'keywords', message: 'Name at least one keyword.' });
 
 export const keywords: Record<string, Handler> = {
   addAdKeywords: checkedBefore(engineWith(addAdKeywords), searchNetwork, notEmpty),

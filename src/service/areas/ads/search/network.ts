@@ -11,6 +11,6 @@ export const searchNetwork: Check = async ({ body, query }, { store }) => {
   if (account === undefined || traitsOf(account.doc.platform).adRules?.searchAds === true) return undefined;
   return refuse('platform_not_supported', {
     param: 'accountId',
-    message: 'The network of the account has no search ads.',
+    message: 'The network of this account has no search ads.',
   });
 };

@@ -53,7 +53,8 @@ const MOST_BELOW = 2;
 
 async function tooMany({ doc }: AdObjectRecord, view: Reader): Promise<Reply | undefined> {
   const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
-  const message = 'One call copies two objects with what it names. Copy them one by one, with `deepCopy` false.';
+  const message =
+    'One call can copy at most two objects, including their children. Copy them one at a time, with `deepCopy` set to false.';
   return account && refusedUpstream(account, message);
 }
 
@@ -68,7 +69,7 @@ function hasRetiredBundle({ doc }: AdObjectRecord): boolean {
 
 async function notCopied({ doc }: AdObjectRecord, view: Reader): Promise<Reply | undefined> {
   const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
-  const message = `Creatives with ${RETIRED} cannot be copied. Make them anew with single \`creativeFeatures\`.`;
+  const message = `Creatives with ${RETIRED} cannot be copied. Create new ones with individual \`creativeFeatures\`.`;
   return account && refusedUpstream(account, message, 3858504);
 }
 

@@ -17,7 +17,7 @@ const configureTikTokAdsBrandIdentity: Handler = inScene((scene) =>
       return {
         result: refuse('platform_not_supported', {
           param: 'accountId',
-          message: 'The network of the account has no brand identities.',
+          message: 'The network of this account has no brand identities.',
         }),
       };
     const { displayName, imageUrl: profileImage } = scene.call.body;

@@ -112,7 +112,7 @@ const changeStatus = ofAccount((writes, scene, view) => {
     : followStatus(writes, scene, view);
 });
 
-const REJECTED = 'The review rejected it. Change what was wrong, and it is reviewed again.';
+const REJECTED = 'The review rejected it. Edit it, and it is reviewed again.';
 
 const changeCampaign: Follow<AdKind> = async (writes, scene, view) => {
   const account = await view.get(ACCOUNT_KIND, String(writes[0]?.before?.doc.accountId));
@@ -168,7 +168,7 @@ async function bulkChanges(
 async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene, view: Reader): Promise<Outcome> {
   const row = { platformCampaignId, platform, updated: 0, skipped: 0 };
   const before = await findById<'ad_campaign'>(scene, view, String(platformCampaignId));
-  if (before === undefined) return { row: { ...row, error: 'There is no such ad campaign.' } };
+  if (before === undefined) return { row: { ...row, error: 'There is no such campaign.' } };
   const { status } = scene.call.body as unknown as BulkUpdateAdCampaignStatusBody;
   if (isSwitchedTo(status, before)) return { row: { ...row, skipped: 1 } };
   const after: RecordOf<'ad_campaign'> = {

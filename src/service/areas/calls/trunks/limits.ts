@@ -41,20 +41,20 @@ export async function outboundRefusal(
 
 const OTHER_COUNTRY = refuse('insufficient_permissions', {
   param: 'to',
-  message: `A trunk calls these countries: ${LIMITS.countries.join(', ')}.`,
+  message: `A trunk can call these countries: ${LIMITS.countries.join(', ')}.`,
 });
 
 const TOO_DEAR = refuse('insufficient_permissions', {
   param: 'to',
-  message: `A trunk calls where a minute costs at most ${String(usdOf(LIMITS.minutePrice))} USD.`,
+  message: `A trunk can call destinations that cost at most ${String(usdOf(LIMITS.minutePrice))} USD a minute.`,
 });
 
 const SPENT = refuse('insufficient_permissions', {
-  message: `The calls of this trunk have cost ${String(usdOf(LIMITS.dailySpend))} USD today.`,
+  message: `Calls on this trunk have cost ${String(usdOf(LIMITS.dailySpend))} USD today, which is the daily limit.`,
 });
 
 const FULL = refuse('rate_limited', {
-  message: `This trunk carries ${String(LIMITS.calls)} calls at once.`,
+  message: `This trunk already carries ${String(LIMITS.calls)} calls, which is the limit.`,
 });
 
 /** The refusal of a call that comes in to a number on the trunk, or undefined. */

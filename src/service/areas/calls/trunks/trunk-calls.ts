@@ -47,12 +47,12 @@ async function callerIdOf({ read }: Scene, teamId: string, from: string): Promis
 
 const FOREIGN = refuse('insufficient_permissions', {
   param: 'from',
-  message: 'A call over a trunk shows an active number of the team, or one that was verified.',
+  message: 'The caller id of a trunk call must be an active number of the team or a verified number.',
 });
 
 const NOT_THE_PASSWORD = refuse('insufficient_permissions', {
   param: 'password',
-  message: 'This is not the password of the trunk.',
+  message: 'The password of the trunk is wrong.',
 });
 
 export const arrives: Readonly<Record<string, Inbound>> = {

@@ -56,7 +56,7 @@ const IS_OFF = refuse('invalid_field_value', {
 const NOT_PERMITTED = refuse('invalid_field_value', {
   status: 422,
   param: 'to',
-  message: 'This person has not allowed you to call. Ask with `action: send_call_permission_request`.',
+  message: 'This person has not allowed you to call. Request permission with `action: send_call_permission_request`.',
 });
 
 /** Writes to the person; their answer comes in later. No call is made. */
@@ -82,12 +82,12 @@ const ask: Handler = inScene((scene) => {
 
 const IS_PERMITTED = refuse('invalid_resource_state', {
   param: 'to',
-  message: 'This person allows you to call already.',
+  message: 'This person has already allowed you to call.',
 });
 
 const ASKED_OFTEN = refuse('invalid_resource_state', {
   param: 'to',
-  message: 'A person is asked once a day and twice a week at most.',
+  message: 'Permission can be requested once a day and twice a week.',
 });
 
 const dialling = engineWith(dial);

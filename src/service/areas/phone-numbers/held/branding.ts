@@ -93,7 +93,7 @@ async function numberBranding(scene: Scene): Promise<Caused | Reply> {
 
 const NOT_ACTIVE = refuse('invalid_resource_state', {
   param: 'numberId',
-  message: 'Only an active number shows an identity when it calls.',
+  message: 'Only an active number can show a caller id.',
 });
 
 export const arrives: Readonly<Record<string, Inbound>> = {

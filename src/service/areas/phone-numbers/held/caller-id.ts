@@ -35,7 +35,7 @@ const startWhatsAppCallerIdVerification: Handler = inScene((scene) =>
   }),
 );
 
-const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only a number that is active gets a code.' });
+const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'A code can only be sent to an active number.' });
 
 const confirm: Follow<typeof NUMBER_KIND> = ([{ before, after } = {}], { call }) => {
   const code = before?.doc.callerIdCode;
@@ -44,9 +44,9 @@ const confirm: Follow<typeof NUMBER_KIND> = ([{ before, after } = {}], { call })
   return { records: [{ ...after, doc: without(after.doc, ['callerIdCode']) }] };
 };
 
-const NO_CODE = refuse('invalid_resource_state', { message: 'This number waits for no code.' });
+const NO_CODE = refuse('invalid_resource_state', { message: 'No code is pending for this number.' });
 
-const WRONG_CODE = refuse('invalid_field_value', { param: 'code', message: 'This is not the code that was sent.' });
+const WRONG_CODE = refuse('invalid_field_value', { param: 'code', message: 'The code is wrong.' });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   startWhatsAppCallerIdVerification,

@@ -40,5 +40,5 @@ export async function ownNumber(scene: Scene): Promise<Caused | Reply> {
 
 const IS_HELD = refuse('invalid_resource_state', {
   param: 'phoneNumber',
-  message: 'The team has this number already.',
+  message: 'The team already has this number.',
 });

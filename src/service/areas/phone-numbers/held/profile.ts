@@ -27,7 +27,7 @@ const moveWhatsAppNumberToProfile: Handler = inScene((scene) =>
     return {
       records: [inProfile(number, profileId), ...accounts],
       result: ok({
-        message: 'The number belongs to the profile now.',
+        message: 'The number now belongs to the profile.',
         profileId,
         movedPlatforms: accounts.map(({ doc }) => doc.platform),
       }),

@@ -47,7 +47,7 @@ const issuing = engineWith(issue);
 const createSipTrunk: Handler = async (call, desk) =>
   isPaidUpFront(await desk.plan.of(call.caller.teamId)) ? NOT_ON_PLAN : issuing(call, desk);
 
-const NOT_ON_PLAN = refuse('feature_not_available', { message: 'SIP trunks need a plan that is billed by use.' });
+const NOT_ON_PLAN = refuse('feature_not_available', { message: 'SIP trunks require a plan with usage-based billing.' });
 
 const listSipTrunks: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
@@ -83,7 +83,7 @@ async function conflictOf(number: NumberRecord, view: Reader): Promise<Reply | u
   if (!hostedByService) return HOSTED_ELSEWHERE;
   if (status !== 'active')
     return refuse('invalid_resource_state', {
-      message: `Only an active number can be on a trunk; this one is ${status}.`,
+      message: `Only an active number can be attached to a trunk; this one is ${status}.`,
     });
   if (callingEnabled) return HAS_VOICE;
   return (await isCalledOnWhatsApp(view, number)) ? HAS_WHATSAPP_CALLS : undefined;
@@ -91,7 +91,7 @@ async function conflictOf(number: NumberRecord, view: Reader): Promise<Reply | u
 
 const HOSTED_ELSEWHERE = refuse('invalid_field_value', {
   status: 422,
-  message: 'This number is at a carrier of your own, which decides where its calls go.',
+  message: 'This number belongs to your own carrier, which decides where its calls go.',
 });
 
 const HAS_VOICE = refuse('invalid_resource_state', {

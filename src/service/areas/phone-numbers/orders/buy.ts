@@ -121,7 +121,7 @@ const owed = ({ call, served }: Scene, record: NumberRecord): Decided => ({
   result: {
     status: served.status,
     body: {
-      message: 'The number is reserved. It is provisioned once it is paid.',
+      message: 'The number is reserved. It is provisioned once it is paid for.',
       checkoutUrl: `${call.origin}${CHECKOUT_PAGE}/${record.id}`,
     },
   },

@@ -43,7 +43,7 @@ const getPhoneNumberKycForm = inScene(async ({ call, desk }) => {
 export const noType = ({ name, types }: NumberCountry) =>
   refuse('invalid_field_value', {
     param: 'numberType',
-    message: `${name} has no such numbers: \`numberType\` is one of ${types.map((type) => type.numberType).join(', ')}.`,
+    message: `${name} does not offer such numbers: \`numberType\` must be one of ${types.map((type) => type.numberType).join(', ')}.`,
   });
 
 async function ownNumbers({ caller }: Call, { store }: Desk): Promise<readonly NumberRecord[]> {

@@ -58,7 +58,7 @@ const NO_QUANTITY = refuse('invalid_field_value', {
 
 const NO_KYC = refuse('invalid_field_value', {
   param: 'country',
-  message: 'Numbers of this country need no documents: they are bought without.',
+  message: 'Numbers in this country require no documents and can be bought directly.',
 });
 
 /** The type of the country that needs documents, and has the area code where one is named; the refusal where none does. */
@@ -100,7 +100,7 @@ async function submissionFor(
 }
 
 const NOTHING_APPROVED = refuse('invalid_resource_state', {
-  message: 'No documents of an active number of this country and type were approved.',
+  message: 'There are no approved documents from an active number of this country and type.',
 });
 
 async function order(

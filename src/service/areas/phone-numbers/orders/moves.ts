@@ -24,7 +24,9 @@ export interface Moved {
 /** The refusal of an event that the table does not have for the number's state. */
 export const moveRefusalOf = ({ doc }: NumberRecord, event: NumberEvent): Reply | undefined =>
   phoneNumber.move(doc.status as NumberState, event) === undefined
-    ? refuse('invalid_resource_state', { message: `A number that is ${doc.status} does not take this: ${event}.` })
+    ? refuse('invalid_resource_state', {
+        message: `This is not possible for a number with the status ${doc.status}: ${event}.`,
+      })
     : undefined;
 
 /** The number after the event; undefined where the table does not have it. */
@@ -63,4 +65,4 @@ function fieldsAfter(event: NumberWord, { number, at, reason }: Around): Partial
   return event === 'verification_required' ? { onfidoVerificationUrl: `https://verify.example.test/${number.id}` } : {};
 }
 
-const ASKED = 'More information is needed.';
+const ASKED = 'More information is required.';

@@ -15,6 +15,6 @@ export function soldOut({ phoneNumber, areaCode, isForWhatsapp }: Wanted & { rea
 export function noSuchType({ name, types }: NumberCountry, { numberType }: Wanted): Reply {
   const known = types.map((type) => type.numberType);
   if (numberType === undefined || known.some((one) => one === numberType)) return refuse('AREA_CODE_UNAVAILABLE');
-  const message = `${name} has no ${numberType} numbers: \`numberType\` is one of ${known.join(', ')}.`;
+  const message = `${name} does not offer ${numberType} numbers: \`numberType\` must be one of ${known.join(', ')}.`;
   return refuse('invalid_field_value', { param: 'numberType', message });
 }

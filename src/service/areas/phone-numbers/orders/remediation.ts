@@ -66,12 +66,14 @@ const remediating = about(async (number, scene, view) => {
 
 const refusalOfUnasked = ({ doc }: NumberRecord): Reply | undefined =>
   doc.actionReason === undefined
-    ? refuse('invalid_resource_state', { message: `The reviewer of this ${doc.status} number asks for nothing.` })
+    ? refuse('invalid_resource_state', {
+        message: `Nothing is requested for this number; its status is ${doc.status}.`,
+      })
     : undefined;
 
 const NOTHING_NEW = refuse('missing_required_field', {
   param: 'documents',
-  message: 'Send what the reviewer asks for: values, documents or an address.',
+  message: 'Send what the review asks for: values, documents, or an address.',
 });
 
 const brief = ({ id, doc }: NumberRecord) => ({ id, status: doc.status });
@@ -104,7 +106,7 @@ const UNDER_REVIEW: readonly string[] = ['provisioning', 'pending_regulatory', '
 const refusalOfDecided = ({ doc }: NumberRecord): Reply | undefined =>
   UNDER_REVIEW.includes(doc.status)
     ? undefined
-    : refuse('invalid_resource_state', { message: `No reviewer looks at a number that is ${doc.status}.` });
+    : refuse('invalid_resource_state', { message: `A number with the status ${doc.status} is not under review.` });
 
 const refusalOfSilence = (body: Fields, name: string): Reply | undefined =>
   (textOf(body[name]) ?? '').trim() === '' && fieldsIn(body['attachments']).length === 0

@@ -84,9 +84,9 @@ const PLACES = ['street_address', 'locality', 'postal_code'] as const;
 /** What is wrong with an address in the country; no street is looked up. */
 export function addressProblem(address: Fields, { name, postalCode }: NumberCountry, within = '') {
   const missing = PLACES.find((place) => (textOf(address[place]) ?? '').trim() === '');
-  if (missing !== undefined) return { param: `${within}${missing}`, message: `An address has a \`${missing}\`.` };
+  if (missing !== undefined) return { param: `${within}${missing}`, message: `An address needs a \`${missing}\`.` };
   if (new RegExp(postalCode, 'i').test(String(address['postal_code']).trim())) return undefined;
-  return { param: `${within}postal_code`, message: `This is not a postal code of ${name}.` };
+  return { param: `${within}postal_code`, message: `This is not a valid postal code in ${name}.` };
 }
 
 const LONGEST_MS = 90 * DAY_MS;
@@ -97,7 +97,7 @@ export function advisoriesOn(asked: readonly Requirement[], documents: readonly 
   const given = documents.flatMap((document) => {
     const requirementId = String(document['requirementId']);
     if (!files.some((one) => one.requirementId === requirementId))
-      return [{ requirementId, concern: 'Nobody asks for this document.' }];
+      return [{ requirementId, concern: 'This document is not required.' }];
     const issued = Date.parse(textOf(document['issuedAt']) ?? '');
     if (Number.isNaN(issued)) return [];
     if (issued > now) return [{ requirementId, concern: 'The document is dated in the future.' }];

@@ -54,9 +54,9 @@ interface Around extends Pick<Checked, 'dialled' | 'carrier'> {
 
 function reasonAgainst(phoneNumber: string, { dialled, carrier, own, moving, desk }: Around): string | null {
   if (dialled === undefined) return `${phoneNumber} is of a type that cannot be ported.`;
-  if (own.includes(phoneNumber)) return `The team has ${phoneNumber} already.`;
-  if (moving.includes(phoneNumber)) return `${phoneNumber} is being ported already.`;
-  if (countryIn(desk.catalog, dialled.country) === undefined) return `Numbers of ${dialled.country} cannot be ported.`;
+  if (own.includes(phoneNumber)) return `The team already has ${phoneNumber}.`;
+  if (moving.includes(phoneNumber)) return `${phoneNumber} is already being ported.`;
+  if (countryIn(desk.catalog, dialled.country) === undefined) return `Numbers in ${dialled.country} cannot be ported.`;
   return carrier?.releases === false ? carrier.reason : null;
 }
 

@@ -70,7 +70,7 @@ interface After {
 
 function fieldsAfter(event: PortEvent, { at, reason, focAt }: After): Partial<PortInRecord['doc']> {
   if (event === 'pending') return { submittedAt: instantOf(at), declineReason: null, focDatetimeActual: null };
-  if (event === 'exception') return { declineReason: reason ?? 'The losing carrier did not accept the order.' };
+  if (event === 'exception') return { declineReason: reason ?? 'The losing carrier rejected the order.' };
   if (event === 'ported') return { portedAt: instantOf(at) };
   return focAt === undefined ? {} : { focDatetimeActual: instantOf(focAt) };
 }

@@ -45,7 +45,7 @@ function refusalOfNumbers(checked: readonly Checked[]): Reply | undefined {
   const [first] = wrong;
   if (checked.length > 0 && first === undefined) return undefined;
   const errors = wrong.map(({ phoneNumber, notPortableReason }) => ({ phoneNumber, reason: notPortableReason }));
-  const message = first?.notPortableReason ?? 'A port-in has at least one number.';
+  const message = first?.notPortableReason ?? 'A port-in needs at least one number.';
   return refuse('invalid_field_value', { param: 'phoneNumbers', message, details: { errors } });
 }
 
@@ -57,7 +57,7 @@ function refusalOfOwner({ call, now }: Scene, checked: readonly Checked[]): Repl
   if (elsewhere !== undefined)
     return refuse('invalid_field_value', {
       param: 'endUser.countryCode',
-      message: `${elsewhere.phoneNumber} is a number of ${elsewhere.dialled?.country ?? 'no country'}.`,
+      message: `${elsewhere.phoneNumber} is a number in ${elsewhere.dialled?.country ?? 'no known country'}.`,
     });
   const billing = textOf(owner['billingPhoneNumber']);
   const problem = billing === undefined ? undefined : phoneProblem('endUser.billingPhoneNumber', billing);

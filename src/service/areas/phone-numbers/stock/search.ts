@@ -24,7 +24,7 @@ export function countryNamed(desk: Pick<Desk, 'catalog'>, code: unknown): Number
   const country = countryIn(desk.catalog, textOf(code) ?? HOME);
   if (country !== undefined) return country;
   const codes = countriesIn(desk.catalog).map((one) => one.code);
-  const message = `No numbers are sold in \`${String(code)}\`: \`country\` is one of ${codes.join(', ')}.`;
+  const message = `No numbers are available in \`${String(code)}\`: \`country\` must be one of ${codes.join(', ')}.`;
   return { refusal: refuse('invalid_field_value', { param: 'country', message }) };
 }
 

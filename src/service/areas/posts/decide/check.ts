@@ -33,7 +33,7 @@ export function mixProblem(post: Content): Reply | undefined {
 /** What a post needs before it can go out: targets, something to say, and what each platform takes. Source: ASM-13, ASM-27 */
 export async function contentProblem(post: Content, { measured, lists }: Known): Promise<Reply | undefined> {
   if (post.targets.length === 0)
-    return refuse('missing_required_field', { param: 'platforms', message: 'A post that goes out needs a target.' });
+    return refuse('missing_required_field', { param: 'platforms', message: 'A post needs at least one target.' });
   for (const [index, target] of post.targets.entries()) {
     const spot = { post, target, index };
     const sent = withMeasures(publicationOf(post, target), measured);

@@ -74,7 +74,7 @@ function eventOf(body: PostBody, before: Post, merged: Post, now: number): PostE
   if (asked === 'promote' && merged.scheduledFor !== null && merged.scheduledFor < now)
     return wrong('scheduledFor', 'The time of the draft has passed.');
   if (states.move(before.status, asked) !== undefined) return asked;
-  return wrong('isDraft', `A ${before.status} post cannot become a draft again.`);
+  return wrong('isDraft', `A post with the status ${before.status} cannot become a draft again.`);
 }
 
 function askedFor(body: PostBody, before: Post, merged: Post): PostEvent {
@@ -103,7 +103,7 @@ const goesOut = (event: PostEvent, before: Post): boolean =>
 
 async function outgoingProblem(post: Post, known: Known): Promise<Reply | undefined> {
   if (post.targets.length > 0 && post.targets.every(({ status }) => status === 'published'))
-    return refuse('missing_required_field', { param: 'platforms', message: 'No target is left to publish to.' });
+    return refuse('missing_required_field', { param: 'platforms', message: 'There is no target left to publish to.' });
   return contentProblem(post, known);
 }
 
@@ -127,6 +127,6 @@ const zoneRefused = ({ timezone }: PostBody): Reply | undefined =>
 const unchangeable = ({ status }: Post): Reply =>
   refuse('invalid_field_value', {
     param: 'status',
-    message: `A ${status} post cannot be changed.${status === 'published' ? ' Use edit for its text on a platform.' : ''}`,
+    message: `A ${status} post cannot be changed.${status === 'published' ? ' Use edit to change its text on a platform.' : ''}`,
     details: { status },
   });

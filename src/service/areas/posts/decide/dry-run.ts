@@ -12,8 +12,8 @@ export function dryRunVerdict(post: Post, room: Room, now: number): Record<strin
     const breach = breachIn(room, post, target, now);
     const reason =
       breach === undefined
-        ? 'The account has room for this post.'
-        : `The account is full until ${instantOf(breach.freeAt)}.`;
+        ? 'The account can take this post.'
+        : `The account has reached its limit until ${instantOf(breach.freeAt)}.`;
     return [
       {
         accountId: account.id,

@@ -18,7 +18,7 @@ export function settled(post: Post, now: number): Settled {
 /** The post after an event of the table, with that row's rollup. Throws when the table has no such row: a bug. */
 export function moved(post: Post, event: PostEvent, now: number): Settled {
   const move = states.move(post.status, event);
-  if (move === undefined) throw new Error(`A ${post.status} post knows no ${event}.`);
+  if (move === undefined) throw new Error(`This is not possible for a post with the status ${post.status}: ${event}.`);
   const after: Post = { ...post, status: move.to as PostStatus, updatedAt: now };
   return { post: after, events: rollupEvents(move.effect, after) };
 }

@@ -37,7 +37,7 @@ export interface Step {
 /** The post as it waits for its time, with a job for each target and the event of the move. Source: POST-26, POST-43, POST-46 */
 export function scheduled(post: Post, { from, event, now, requestId }: Step): PostChanges {
   const move = states.move(from, event);
-  if (move === undefined) throw new Error(`A ${from} post knows no ${event}.`);
+  if (move === undefined) throw new Error(`This is not possible for a post with the status ${from}: ${event}.`);
   const after: Post = { ...post, status: move.to as PostStatus, targets: post.targets.map(again), updatedAt: now };
   return {
     posts: [after],
@@ -54,7 +54,7 @@ export function scheduled(post: Post, { from, event, now, requestId }: Step): Po
  */
 export function launched(post: Post, room: Room, { from, event, now, requestId }: Step): PostChanges | Refused {
   const move = states.move(from, event);
-  if (move === undefined) throw new Error(`A ${from} post knows no ${event}.`);
+  if (move === undefined) throw new Error(`This is not possible for a post with the status ${from}: ${event}.`);
   const targets: Target[] = [];
   for (const target of post.targets.map(again)) {
     const breach = target.status === 'pending' ? breachIn(room, post, target, now) : undefined;
@@ -109,7 +109,7 @@ function capRefusal({ accountId, platform }: Target, { cap, freeAt }: Breach, no
   const retryAfterSeconds = Math.ceil((freeAt - now) / 1000);
   const span = cap.windowMs === HOUR_MS ? 'hour' : '24 hours';
   const error =
-    `The ${platform} account has published ${String(cap.limit)} posts within the last ${span}. ` +
+    `The ${platform} account has published ${String(cap.limit)} posts in the last ${span}. ` +
     `Try again in ${String(retryAfterSeconds)} seconds, at ${instantOf(freeAt)}.`;
   const reply = refuseBare(429, error, { accountId, platform, limit: cap.limit, retryAfterSeconds });
   return { ...reply, headers: { 'Retry-After': String(retryAfterSeconds) } };

@@ -74,7 +74,7 @@ const isReached = (caller: Caller, account: PostAccount): boolean =>
   account.teamId === caller.teamId && (caller.profileIds === null || caller.profileIds.includes(account.profileId));
 
 const twice = (param: string): Reply =>
-  refuse('invalid_field_value', { param: `${param}.accountId`, message: 'The account is named twice.' });
+  refuse('invalid_field_value', { param: `${param}.accountId`, message: 'The account is listed twice.' });
 
 const newTarget = (
   { platform, accountId, customContent, customMedia, platformSpecificData }: TargetBody,

@@ -36,9 +36,9 @@ export const updatePostMetadata: Handler = async (call, desk) => {
   const settings = Object.fromEntries(Object.entries(call.body).filter(([key]) => !PLACE.includes(key)));
   const updatedFields = Object.keys(settings);
   if (updatedFields.length === 0)
-    return refuse('missing_required_field', { param: 'title', message: 'There is no field to change.' });
+    return refuse('missing_required_field', { param: 'title', message: 'There is nothing to change.' });
   if (call.body['videoId'] !== undefined && call.body['videoId'] !== target.platformPostId)
-    return refuse('invalid_field_value', { param: 'videoId', message: 'The post has another video there.' });
+    return refuse('invalid_field_value', { param: 'videoId', message: 'The post has a different video there.' });
   const answer = await changeOnPlatform(call, desk, { target, change: { settings } });
   if (isRefused(answer)) return answer.refused;
   await write(desk, post.id, (current) => resettled(current, target.accountId, settings, desk.clock.now()));
@@ -61,7 +61,7 @@ async function targetOf({ caller, path, body }: Call, desk: Desk): Promise<Found
     return {
       refused: refuse('missing_required_field', {
         param: 'accountId',
-        message: 'The post is live under several accounts of the platform: name one.',
+        message: 'The post is live on several accounts of the platform. Choose one with `accountId`.',
       }),
     };
   return { post, target };

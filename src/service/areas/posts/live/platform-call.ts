@@ -66,7 +66,7 @@ async function recordFailure(
 function unavailable(waitMs: number): Reply {
   const seconds = Math.ceil(waitMs / 1000);
   return refuse('temporarily_unavailable', {
-    message: `The platform asks to wait. Try again in ${String(seconds)} seconds.`,
+    message: `The platform asks you to wait. Try again in ${String(seconds)} seconds.`,
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -48,6 +48,6 @@ export function decideDelete(post: Post, requestId?: string): PostChanges | Refu
 const undeletable = ({ status }: Post): Reply =>
   refuse('invalid_field_value', {
     param: 'status',
-    message: `A ${status} post is kept while it is live or on its way. Unpublish it from its platforms first.`,
+    message: `A post with the status ${status} cannot be deleted while it is live or being published. Unpublish it first.`,
     details: { status },
   });

@@ -49,7 +49,7 @@ export function refused(attempt: Attempt, failure: TargetFailure, now: number): 
 export const goneFailure = (account: PostAccount | undefined): TargetFailure =>
   account === undefined
     ? { message: 'The account was removed before the post went out.', category: 'account_issue' }
-    : { message: 'The connection of the account has ended. Reconnect it.', category: 'auth_expired' };
+    : { message: 'The account is no longer connected. Reconnect it.', category: 'auth_expired' };
 
 /** A temporary obstacle: nothing is emitted, the target stays in flight. Source: POST-38, ASM-45 */
 export function later(
@@ -82,6 +82,7 @@ function concluded({ post, account }: Attempt, after: Target, now: number): Post
 /** The target after its run. */
 function ended(target: Target, event: TargetEvent, outcome: Partial<Target>): Target {
   const move = states.move(target.status, event);
-  if (move === undefined) throw new Error(`A ${target.status} target knows no ${event}.`);
+  if (move === undefined)
+    throw new Error(`This is not possible for a target with the status ${target.status}: ${event}.`);
   return { ...unburdened(target), ...outcome, status: move.to satisfies TargetStatus };
 }

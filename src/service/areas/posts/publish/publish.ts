@@ -98,7 +98,7 @@ const expireToken = (view: View, desk: Desk, { account }: Work, reason: string):
 
 function outcomeOf(work: Work, answer: NetworkAnswer<Published>, step: NextStep | undefined, now: number): PostChanges {
   if (answer.outcome === 'ok') return accepted(work, answer.value, now);
-  if (step === undefined || !('failure' in step)) throw new Error('An answer that is not ok leads to a step.');
+  if (step === undefined || !('failure' in step)) throw new Error('Route responses that are not ok to a step.');
   return refused(work, step.failure, now);
 }
 

@@ -54,7 +54,7 @@ test('ADS-55 an image of the feed is a JPEG or PNG of at most 30 MB', async () =
   expect(await create({ imageUrl: await put(gifOf(SQUARE), 'image/gif') })).toMatchObject(refusedAt('imageUrl'));
   const file = (sizeBytes: number) => ({ contentType: 'image/jpeg', sizeBytes, facts: {} });
   expect(fileProblem(file(30 * MB), 'image', ['feed'])).toBeUndefined();
-  expect(fileProblem(file(30 * MB + 1), 'image', ['feed'])).toBe('It may have at most 30 MB.');
+  expect(fileProblem(file(30 * MB + 1), 'image', ['feed'])).toBe('It can be at most 30 MB.');
 });
 
 test('ADS-57 a video of reels is an MP4 or MOV of at most 4 GB', async () => {
@@ -64,9 +64,9 @@ test('ADS-57 a video of reels is an MP4 or MOV of at most 4 GB', async () => {
   const file = (contentType: string, sizeBytes: number) => ({ contentType, sizeBytes, facts: UPRIGHT });
   for (const contentType of ['video/mp4', 'video/quicktime']) {
     expect(fileProblem(file(contentType, 4_096 * MB), 'video', ['reels'])).toBeUndefined();
-    expect(fileProblem(file(contentType, 4_096 * MB + 1), 'video', ['reels'])).toBe('It may have at most 4096 MB.');
+    expect(fileProblem(file(contentType, 4_096 * MB + 1), 'video', ['reels'])).toBe('It can be at most 4096 MB.');
   }
-  expect(fileProblem(file('video/webm', 1), 'video', ['reels'])).toBe('It has to be an MP4 or MOV.');
+  expect(fileProblem(file('video/webm', 1), 'video', ['reels'])).toBe('It must be an MP4 or MOV.');
 });
 
 test('ADS-58 a video of reels is upright, 9:16, and at most 90 seconds long; elsewhere it need not be', async () => {
@@ -90,10 +90,10 @@ test('ADS-59 a story is an upright JPEG, PNG or MP4', async () => {
   const video = (contentType: string, sizeBytes: number) =>
     fileProblem({ contentType, sizeBytes, facts: UPRIGHT }, 'video', ['story']);
   expect(video('video/mp4', 4_096 * MB)).toBeUndefined();
-  expect(video('video/mp4', 4_096 * MB + 1)).toBe('It may have at most 4096 MB.');
-  expect(video('video/quicktime', 1)).toBe('A video in a story has to be an MP4.');
+  expect(video('video/mp4', 4_096 * MB + 1)).toBe('It can be at most 4096 MB.');
+  expect(video('video/quicktime', 1)).toBe('A story video must be an MP4.');
   const large = { contentType: 'image/png', sizeBytes: 30 * MB + 1, facts: UPRIGHT };
-  expect(fileProblem(large, 'image', ['story'])).toBe('It may have at most 30 MB.');
+  expect(fileProblem(large, 'image', ['story'])).toBe('It can be at most 30 MB.');
 });
 
 test('ADS-61 a card of a carousel is a JPEG, PNG or MP4 of at most 30 MB', async () => {
@@ -104,7 +104,7 @@ test('ADS-61 a card of a carousel is a JPEG, PNG or MP4 of at most 30 MB', async
   for (const contentType of ['image/jpeg', 'image/png', 'video/mp4']) {
     const file = (sizeBytes: number) => ({ contentType, sizeBytes, facts: {} });
     expect(fileProblem(file(30 * MB), 'card', [])).toBeUndefined();
-    expect(fileProblem(file(30 * MB + 1), 'card', [])).toBe('It may have at most 30 MB.');
+    expect(fileProblem(file(30 * MB + 1), 'card', [])).toBe('It can be at most 30 MB.');
   }
 });
 

@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString'])('the word %s is no resource, field or condition', (word) => {
-  expect(reportIn(`SELECT campaign.id FROM ${word}`)).toBe(`There is no resource ${word}.`);
-  expect(reportIn(`SELECT ${word} FROM campaign`)).toBe(`There is no field ${word}.`);
-  expect(reportIn(`SELECT campaign.id FROM campaign WHERE ${word} = 1`)).toContain('There is no condition');
+  expect(reportIn(`SELECT campaign.id FROM ${word}`)).toBe(`There is no resource named ${word}.`);
+  expect(reportIn(`SELECT ${word} FROM campaign`)).toBe(`There is no field named ${word}.`);
+  expect(reportIn(`SELECT campaign.id FROM campaign WHERE ${word} = 1`)).toContain('The condition');
 });

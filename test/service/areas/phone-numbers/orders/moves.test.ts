@@ -48,7 +48,7 @@ test('what a reviewer asks is kept until the number goes on', async () => {
   const number = await openNumber({ status: 'pending_regulatory', provisionedAt: undefined });
   const asked = movedBy(number, { event: 'action_required', at: LATER });
   if (asked === undefined) throw new Error('Nothing was asked.');
-  expect(asked.record.doc.actionReason).toBe('More information is needed.');
+  expect(asked.record.doc.actionReason).toBe('More information is required.');
   const active = movedBy(asked.record, { event: 'activated', at: LATER });
   expect(active?.record.doc).toMatchObject({ status: 'active', provisionedAt: '2026-01-05T09:01:00.000Z' });
   expect(active?.record.doc).not.toHaveProperty('actionReason');

@@ -41,7 +41,7 @@ test('a document that nobody asks for, and one that is missing, are objected to;
   const asked = askedFor({ catalog }, GERMANY, 'local');
   expect(advisoriesOn(asked, [SCAN], TEST_NOW)).toEqual([]);
   expect(advisoriesOn(asked, [{ ...SCAN, requirementId: 'contact_name' }], TEST_NOW)).toMatchObject([
-    { requirementId: 'contact_name', concern: 'Nobody asks for this document.' },
+    { requirementId: 'contact_name', concern: 'This document is not required.' },
     { requirementId: 'proof_of_address', concern: expect.stringContaining('Missing: ') },
   ]);
   expect(askedFor({ catalog }, GERMANY, 'toll_free')).toEqual([]);

@@ -80,7 +80,7 @@ test('NUM-01 NUM-02 NUM-03 NUM-04 every number is judged by its dialling plan an
   const yes = (fastPortable: boolean) => ({ portable: true, fastPortable, notPortableReason: null });
   expect(body['results']).toEqual([
     { ...row(0, 'US', 'landline', 'local'), ...yes(true) },
-    { ...row(1, 'US', 'landline', 'local'), ...no('The team has +12175550101 already.') },
+    { ...row(1, 'US', 'landline', 'local'), ...no('The team already has +12175550101.') },
     { ...row(2, null, null, null), ...no('5551234 is not a phone number in E.164 format.') },
     { ...row(3, null, null, null), ...no('+15551234 is not a phone number in E.164 format.') },
     { ...row(4, null, null, null), ...no('+19005550123 is of a type that cannot be ported.') },
@@ -91,7 +91,7 @@ test('NUM-01 NUM-02 NUM-03 NUM-04 every number is judged by its dialling plan an
     },
     { ...row(7, 'DE', 'landline', 'local'), ...yes(false) },
     { ...row(8, 'US', 'toll_free', 'toll_free'), ...yes(true) },
-    { ...row(9, 'JP', 'landline', 'local'), ...no('Numbers of JP cannot be ported.') },
+    { ...row(9, 'JP', 'landline', 'local'), ...no('Numbers in JP cannot be ported.') },
   ]);
   expect(await spent()).toBe(before);
 });
@@ -183,7 +183,7 @@ describe('NUM-03 NUM-06 NUM-07 NUM-08 an order is refused, with the place of wha
   test('a number that is on its way is not ordered again', async () => {
     const { order } = await scene();
     await order();
-    expect((await order()).body).toMatchObject({ error: '+12175550100 is being ported already.' });
+    expect((await order()).body).toMatchObject({ error: '+12175550100 is already being ported.' });
   });
 });
 
