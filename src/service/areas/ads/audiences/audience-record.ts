@@ -32,10 +32,23 @@ export function peopleIn({ doc }: AudienceRecord): number {
   return members.length;
 }
 
-/** The audience as the network has it now. */
-export function populated(audience: AudienceRecord): AudienceRecord {
+/** A size, and the Unix milliseconds from which on. */
+export type Size = NonNullable<AudienceRecord['doc']['sizes']>[number];
+
+/** The sizes of an audience, the oldest first; one that is not filled has nobody. */
+export const sizesOf = ({ doc }: AudienceRecord): readonly Size[] =>
+  doc.sizes ?? (doc.size === undefined ? [] : [{ at: 0, size: doc.size }]);
+
+/** @param at ms */
+export const sizeAt = (sizes: readonly Size[], at: number): number => sizes.findLast((one) => one.at <= at)?.size ?? 0;
+
+/** The audience as the network has it now. @param now ms */
+export function populated(audience: AudienceRecord, now: number): AudienceRecord {
   const people = peopleIn(audience);
-  const fields: Fields = { size: sizeFor(people), status: people < SMALLEST ? 'too_small' : 'ready' };
+  const size = sizeFor(people);
+  const before = audience.doc.sizes ?? [];
+  const sizes = before.at(-1)?.size === size ? before : [...before, { at: now, size }];
+  const fields: Fields = { size, sizes, status: people < SMALLEST ? 'too_small' : 'ready' };
   return withFields<unknown>(audience, fields) as AudienceRecord;
 }
 

@@ -31,7 +31,7 @@ const startAudience: OfAudience = async ([one], { owners: { account }, now }, vi
   if (after === undefined || account === undefined) return {};
   const { type } = after.doc;
   if (type === 'saved_targeting')
-    return { records: [populated(withFields<unknown>(after, { platformAudienceId: null }) as AudienceRecord)] };
+    return { records: [populated(withFields<unknown>(after, { platformAudienceId: null }) as AudienceRecord, now)] };
   const isList = LISTS.includes(type) && after.doc.companies === undefined;
   const audience = withFields(after, {
     platformAudienceId: nativeId(after.id),
@@ -69,7 +69,7 @@ const changeAudience: OfAudience = ([one], { call, now }) => {
     return {
       refusal: refuse('invalid_field_value', { param: 'spec', message: 'Only saved targeting has a `spec`.' }),
     };
-  return isSaved ? { records: [populated(after)] } : { feedChanges: [renamedItem(after, now)] };
+  return isSaved ? { records: [populated(after, now)] } : { feedChanges: [renamedItem(after, now)] };
 };
 
 /** Source: readings, "Audiences" */

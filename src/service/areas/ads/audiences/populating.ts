@@ -7,7 +7,7 @@ import { AUDIENCE, populated, POPULATION } from './audience-record.ts';
 const populate: DueWork = ({ ref }, desk) =>
   commit(desk, [`${AUDIENCE}/${ref}`], async (view) => {
     const audience = await view.get(AUDIENCE, ref);
-    return audience === undefined ? {} : { records: [populated(audience)] };
+    return audience === undefined ? {} : { records: [populated(audience, desk.clock.now())] };
   });
 
 export const work: Readonly<Record<string, DueWork>> = { [POPULATION]: populate };

@@ -4,8 +4,8 @@ import type { Fields } from '../../../../kernel/json.ts';
 import type { Reply } from '../../../call.ts';
 import { notFound } from '../../../engine/not-found.ts';
 import { refuse } from '../../../refuse.ts';
-import type { Reader } from '../../../store/store.ts';
-import { AUDIENCE, type AudienceRecord } from './audience-record.ts';
+import type { Reader, RecordOf } from '../../../store/store.ts';
+import { AUDIENCE, sizesOf, type AudienceRecord, type Size } from './audience-record.ts';
 
 /** Ads that are over use nothing any more. */
 const OVER: readonly unknown[] = ['completed', 'cancelled'];
@@ -26,6 +26,17 @@ const idsOf = ({ id, doc }: AudienceRecord): readonly unknown[] => [id, doc.plat
 export async function audienceNamed(view: Reader, teamId: string, id: unknown): Promise<AudienceRecord | undefined> {
   const all = await view.list(AUDIENCE, { teamId });
   return all.find((one) => typeof id === 'string' && idsOf(one).includes(id));
+}
+
+/** The sizes of the audience that each ad is aimed at, by the id of the ad; an ad without one is not there. */
+export function sizesByAd(
+  ads: readonly RecordOf<'ad'>[],
+  audiences: readonly AudienceRecord[],
+): ReadonlyMap<string, readonly Size[]> {
+  const sizes = new Map(audiences.flatMap((one) => idsOf(one).map((id) => [id, sizesOf(one)] as const)));
+  return new Map(
+    ads.flatMap(({ id, doc }) => namedIn(doc).flatMap(([, named]) => [[id, sizes.get(named) ?? []] as const])),
+  );
 }
 
 /** How many ads that are not over are aimed at the audience. */

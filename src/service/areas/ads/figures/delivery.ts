@@ -1,6 +1,7 @@
 /** What ads spend, instant by instant: budgets of campaigns and ad sets flow into the ads that are shown. Pure; figures.ts counts it. The model is described in docs/ads-figures.md. */
 import { DAY_MS } from '../../../../kernel/time.ts';
 import { fractionOf } from '../../../networks/chance.ts';
+import { sizeAt, type Size } from '../audiences/audience-record.ts';
 import type { AdObjectRecord, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
 import { pastOf, type Moment } from '../tree/past.ts';
 import type { Reported } from './reported.ts';
@@ -36,6 +37,8 @@ export interface Delivery {
   /** Conversions that were reported, by the id of the ad that led to them. */
   readonly reported: ReadonlyMap<string, readonly Reported[]>;
   readonly termsOf: (one: Billed) => Terms;
+  /** Sizes of the audience that an ad is aimed at, by the id of the ad; nothing for an ad without one. */
+  readonly sizes: ReadonlyMap<string, readonly Size[]>;
 }
 
 export interface AdSetBranch {
@@ -48,6 +51,8 @@ export interface Branch {
   readonly campaign: CampaignRecord | undefined;
   readonly sets: readonly AdSetBranch[];
   readonly terms: Pick<Terms, 'unit' | 'zone'>;
+  /** Those of its ads; no ad is aimed at an audience without it. */
+  readonly sizes?: Delivery['sizes'];
 }
 
 /** Whole units a day of an ad set for which no budget is named. */
@@ -69,7 +74,7 @@ interface Reading {
 }
 
 interface SetReading extends Reading {
-  readonly ads: readonly (Reading & { readonly weight: number })[];
+  readonly ads: readonly (Reading & { readonly weight: number; readonly sizes: readonly Size[] | undefined })[];
 }
 
 const readingOf = (record: AdObjectRecord | undefined): Reading => ({
@@ -88,27 +93,38 @@ function momentAt(reading: Reading, now: number): Moment | undefined {
 const isOn = (moment: Moment | undefined, now: number): moment is Moment =>
   moment?.status === 'active' && (moment.from ?? 0) <= now && now < (moment.to ?? Infinity);
 
+/** Whether the audience has anybody to whom an ad could be shown; without an audience of its own it has. */
+const isSomebodyThere = (sizes: readonly Size[] | undefined, at: number): boolean =>
+  sizes === undefined || sizeAt(sizes, at) > 0;
+
 /** Everything at which the state of an object can change, up to an instant. */
 function turnsOf(
   pasts: readonly (readonly Moment[])[],
-  { now, uneven }: { readonly now: number; readonly uneven: readonly number[] },
+  { now, others }: { readonly now: number; readonly others: readonly number[] },
 ): readonly number[] {
   const all = pasts.flatMap((past) => past.flatMap(({ at, from, to }) => [at, from ?? at, to ?? at]));
-  return [...new Set([...all, ...uneven, now])].filter((at) => at <= now).sort((one, other) => one - other);
+  return [...new Set([...all, ...others, now])].filter((at) => at <= now).sort((one, other) => one - other);
 }
 
 /** @returns stretches by the id of the ad, in the order of time */
-export function stretchesOf({ campaign, sets, terms }: Branch, now: number): ReadonlyMap<string, readonly Stretch[]> {
+export function stretchesOf(
+  { campaign, sets, terms, sizes }: Branch,
+  now: number,
+): ReadonlyMap<string, readonly Stretch[]> {
   const top = readingOf(campaign);
   const below: readonly SetReading[] = sets.map(({ set, ads }) => ({
     ...readingOf(set),
-    ads: ads.map((ad) => ({ ...readingOf(ad), weight: 1 + fractionOf(`${ad.id} weight`) })),
+    ads: ads.map((ad) => ({ ...readingOf(ad), weight: 1 + fractionOf(`${ad.id} weight`), sizes: sizes?.get(ad.id) })),
   }));
   const stretches = new Map<string, Stretch[]>(below.flatMap(({ ads }) => ads.map(({ id }) => [id, []])));
   const pasts = below.flatMap(({ ads }) => ads.map(({ past }) => past));
   const first = Math.min(now, ...pasts.flatMap(([moment]) => moment?.at ?? []));
   const uneven = endsOfUnevenDays({ from: first, to: now, zone: terms.zone });
-  const turns = turnsOf([top.past, ...below.map(({ past }) => past), ...pasts], { now, uneven });
+  const filled = [...(sizes?.values() ?? [])].flat().map(({ at }) => at);
+  const turns = turnsOf([top.past, ...below.map(({ past }) => past), ...pasts], {
+    now,
+    others: [...uneven, ...filled],
+  });
   for (const [at, from] of turns.entries()) {
     const day = { from, unit: terms.unit, dayMs: lengthOfDay(from, terms.zone) };
     const flow = flowAt(top, below, day);
@@ -137,7 +153,7 @@ function flowAt(top: Reading, below: readonly SetReading[], at: At): readonly Fl
   const open = below.map((set) => ({
     set,
     moment: momentAt(set, at.from),
-    ads: set.ads.filter((ad) => isOn(momentAt(ad, at.from), at.from)),
+    ads: set.ads.filter((ad) => isOn(momentAt(ad, at.from), at.from) && isSomebodyThere(ad.sizes, at.from)),
   }));
   if (!isOn(campaign, at.from)) return [];
   const active = open.filter(({ moment, ads }) => isOn(moment, at.from) && ads.length > 0);

@@ -1,6 +1,7 @@
 /** Figures of ads: what an ad spent, from delivery.ts, and what was seen and done for the money. One model for every reading, described in docs/ads-figures.md. */
 import { HOUR_MS } from '../../../../kernel/time.ts';
 import { fractionOf } from '../../../networks/chance.ts';
+import { sizeAt } from '../audiences/audience-record.ts';
 import { audienceOf } from '../reach/audience.ts';
 import type { Billed, Delivery } from './delivery.ts';
 import type { AdRecord } from '../record.ts';
@@ -70,10 +71,12 @@ function characterOf(ad: AdRecord): Character {
   return character;
 }
 
-/** People who saw an ad after a number of impressions: each further one finds fewer who are new. */
-function reachOf(ad: AdRecord, impressions: number): number {
-  const { audience, reach } = characterOf(ad);
-  return impressions === 0 ? 0 : Math.ceil(audience * -Math.expm1((-reach * impressions) / audience));
+/** People who saw an ad after a number of impressions, up to an instant: each further one finds fewer who are new. */
+function reachOf(ad: AdRecord, impressions: number, { sizes }: Delivery, at: number): number {
+  const { audience: all, reach } = characterOf(ad);
+  const own = sizes.get(ad.id);
+  const audience = own === undefined ? all : Math.min(all, sizeAt(own, at));
+  return impressions === 0 || audience === 0 ? 0 : Math.ceil(audience * -Math.expm1((-reach * impressions) / audience));
 }
 
 /** What an ad came to between the start of a day and an instant of it; never less at a later instant. */
@@ -87,7 +90,7 @@ function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], deli
   const clicks = Math.floor(impressions * character.clicks);
   return {
     impressions,
-    reach: reachOf(ad, impressions),
+    reach: reachOf(ad, impressions, delivery, Math.min(end, delivery.now)),
     clicks,
     engagement: clicks + Math.floor(impressions * character.engagement),
     ...reported,
@@ -151,7 +154,10 @@ export function localNow(of: readonly Billed[], { now, termsOf }: Delivery): num
 /** What one ad came to on some days. People who saw it on several of them are counted once. */
 export function countsOver(ad: AdRecord, days: readonly string[], delivery: Delivery): Counts {
   const sum = days.reduce((total, day) => added(total, countsOn(ad, day, delivery)), NONE);
-  return { ...sum, reach: reachOf(ad, sum.impressions) };
+  const [, end = delivery.now] = days.length === 0 ? [] : endsOfDay(days.at(-1) ?? '', delivery.termsOf(ad).zone);
+  const reach = reachOf(ad, sum.impressions, delivery, Math.min(end, delivery.now));
+  // An audience that grew has more people now than those who were there to see it.
+  return { ...sum, reach: Math.min(reach, sum.reach) };
 }
 
 /** What several ads did on a day, `YYYY-MM-DD`. */

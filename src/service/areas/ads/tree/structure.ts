@@ -8,6 +8,8 @@ import { ACCOUNT_KIND } from '../../../records/account.ts';
 import { findAdAccount } from './ad-account.ts';
 import { stretchesOf, type Branch, type Billed, type Delivery, type Terms } from '../figures/delivery.ts';
 import { digitsOf } from '../judge/currency.ts';
+import { AUDIENCE, type AudienceRecord } from '../audiences/audience-record.ts';
+import { sizesByAd } from '../audiences/uses.ts';
 import { reportedByAd } from '../conversions/by-ad.ts';
 import { CONVERSION, type ConversionRecord } from '../conversions/conversion-record.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
@@ -33,7 +35,8 @@ export async function structureOf(call: Call, desk: Desk, now = desk.clock.now()
     desk.store.read.list(kind, { teamId: call.caller.teamId });
   const [campaigns, sets, ads] = await Promise.all([listAll('ad_campaign'), listAll('ad_set'), listAll('ad')]);
   const conversions = await desk.store.read.list(CONVERSION, { teamId: call.caller.teamId });
-  const delivery = await deliveryOf({ campaigns, sets, ads, conversions }, desk, now);
+  const audiences = await desk.store.read.list(AUDIENCE, { teamId: call.caller.teamId });
+  const delivery = await deliveryOf({ campaigns, sets, ads, conversions, audiences }, desk, now);
   const isOpen = (record: RecordOf<AdKind>): boolean => isReached(call, record);
   return { campaigns: campaigns.filter(isOpen), sets: sets.filter(isOpen), ads: ads.filter(isOpen), delivery };
 }
@@ -42,6 +45,7 @@ type Parts = Pick<Structure, 'campaigns' | 'sets' | 'ads'>;
 
 interface Sources extends Parts {
   readonly conversions: readonly ConversionRecord[];
+  readonly audiences: readonly AudienceRecord[];
 }
 
 async function deliveryOf(parts: Sources, desk: Desk, now: number): Promise<Delivery> {
@@ -49,13 +53,14 @@ async function deliveryOf(parts: Sources, desk: Desk, now: number): Promise<Deli
   for (const one of [...parts.campaigns, ...parts.sets, ...parts.ads])
     if (!terms.has(billOf(one))) terms.set(billOf(one), await termsFor(one, desk));
   const termsOf = (one: Billed): Terms => terms.get(billOf(one)) ?? UNKNOWN_TERMS;
-  const stretches = new Map(branchesOf(parts, termsOf).flatMap((branch) => [...stretchesOf(branch, now)]));
+  const sizes = sizesByAd(parts.ads, parts.audiences);
+  const stretches = new Map(branchesOf(parts, termsOf, sizes).flatMap((branch) => [...stretchesOf(branch, now)]));
   const ads = new Map(parts.ads.map((ad) => [ad.id, ad]));
   const currencyOf = (adId: string): string | null | undefined => {
     const ad = ads.get(adId);
     return ad && termsOf(ad).currency;
   };
-  return { now, stretches, termsOf, reported: reportedByAd(parts.conversions, now, currencyOf) };
+  return { now, stretches, termsOf, sizes, reported: reportedByAd(parts.conversions, now, currencyOf) };
 }
 
 /** The ad account that pays. */
@@ -74,7 +79,7 @@ async function termsFor({ doc }: Billed, { catalog, store: { read } }: Desk): Pr
   return currency === undefined ? { ...UNKNOWN_TERMS, zone } : { currency, zone, unit: 10 ** digitsOf(currency) };
 }
 
-function branchesOf(parts: Parts, termsOf: Delivery['termsOf']): readonly Branch[] {
+function branchesOf(parts: Parts, termsOf: Delivery['termsOf'], sizes: Delivery['sizes']): readonly Branch[] {
   const campaigns = new Map(parts.campaigns.map((one) => [one.id, one]));
   const sets = new Map(parts.sets.map((one) => [one.id, one]));
   const bySet = groupBy(parts.ads, ({ id, parentId }) => parentId ?? id);
@@ -85,6 +90,7 @@ function branchesOf(parts: Parts, termsOf: Delivery['termsOf']): readonly Branch
       campaign: campaigns.get(id),
       sets: groups.map((ads) => ({ set: sets.get(ads[0]?.parentId ?? ''), ads })),
       terms: first === undefined ? UNKNOWN_TERMS : termsOf(first),
+      sizes,
     };
   });
 }

@@ -235,3 +235,34 @@ test('readings, "Audiences": saved targeting has the people of the model, and no
   expect(await change(list['id'], { spec })).toMatchObject(refusal(400, 'invalid_field_value', 'spec'));
   expect(await change(list['id'], { name: 'Loyal' })).toMatchObject({ status: 200 });
 });
+
+test('readings, "Audiences": an ad is shown once its audience is filled, to no more people than that has', async () => {
+  const { make, upload, post, api, advance, accountId } = await scene();
+  const list = await make(LIST);
+  const made = await post('create', { ...CONTENT, name: 'To readers', audienceId: list['id'] });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const figures = async () => {
+    const query = { accountId, datePreset: 'maximum' };
+    const { body } = await api('GET', '/v1/ads/insights', { query });
+    const { spend, reach, impressions } = body['data']?.['0'] as unknown as Readonly<Record<string, number>>;
+    return { spend, reach, impressions };
+  };
+  await advance(86_400);
+  expect(await figures()).toEqual({ spend: 0, reach: 0, impressions: 0 });
+  await upload(list['id'], people(99));
+  await advance(HALF_AN_HOUR + 86_400);
+  expect(await figures()).toMatchObject({ spend: 0 });
+  await upload(list['id'], people(250, 99));
+  await advance(HALF_AN_HOUR);
+  expect(await figures()).toMatchObject({ spend: 0 });
+  await advance(86_400);
+  const first = await figures();
+  expect(first.reach).toBe(340);
+  expect(first.spend).toBeCloseTo(20, 1);
+  expect(first.impressions).toBeGreaterThan(1_000);
+  await upload(list['id'], people(700, 500));
+  await advance(2 * 86_400);
+  const later = await figures();
+  expect(later.reach).toBeGreaterThan(340);
+  expect(later.reach).toBeLessThanOrEqual(1_000);
+});

@@ -38,6 +38,7 @@ export const deliveryOf = (branch: Branch, now = NOW): Delivery => ({
   now,
   stretches: stretchesOf(branch, now),
   reported: new Map(),
+  sizes: branch.sizes ?? new Map(),
   termsOf: () => ({ currency: 'EUR', ...branch.terms }),
 });
 

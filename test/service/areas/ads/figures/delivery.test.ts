@@ -252,3 +252,36 @@ describe('stretches', () => {
     expect(rates(one({ amount: 24 }), START)).toEqual([['a', []]]);
   });
 });
+
+test('no ad reaches more people than its audience has, nor spends while that has nobody', () => {
+  const sizes = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 8 * DAY_MS }), fc.constantFrom(0, 100, 340, 1_000, 20_000)), {
+      maxLength: 4,
+    })
+    .map((all) => {
+      const grown = all.map(([, size]) => size).sort((a, b) => a - b);
+      const ats = [...new Set(all.map(([at]) => at))].sort((a, b) => a - b);
+      return ats.map((at, index) => ({ at: START + at, size: grown[index] ?? 0 }));
+    });
+  fc.assert(
+    fc.property(branches(daily, statusOnly), sizes, fc.subarray(DAYS, { minLength: 1 }), (branch, own, days) => {
+      const ads = adsIn(branch);
+      const aimed = { ...branch, sizes: new Map(ads.map(({ id }) => [id, own])) };
+      const delivery = deliveryOf(aimed);
+      const filledAt = own.find(({ size }) => size > 0)?.at ?? Infinity;
+      for (const ad of ads) {
+        for (const { from } of delivery.stretches.get(ad.id) ?? []) expect(from).toBeGreaterThanOrEqual(filledAt);
+        const { reach, impressions } = countsOver(ad, days, delivery);
+        const each = days.map((day) => countsOn(ad, day, delivery).reach);
+        expect(reach).toBeLessThanOrEqual(own.at(-1)?.size ?? 0);
+        expect(reach).toBeLessThanOrEqual(impressions);
+        expect(reach).toBeGreaterThanOrEqual(Math.max(...each));
+        expect(reach).toBeLessThanOrEqual(each.reduce((sum, one_) => sum + one_, 0));
+        for (const day of days) {
+          const hours = hoursOn(ad, day, delivery).map(({ counts }) => counts.reach);
+          expect(Math.min(...hours)).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }),
+  );
+});
