@@ -51,7 +51,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     ...(isReading(words) && { reads: true }),
     ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),
     emits: words['x-svc-emits'] ?? [],
-    ...('207' in responses && { partial: true }),
+    ...(('207' in responses || words['x-svc-command']?.failures !== undefined) && { partial: true }),
     ...(words.tags?.[0] !== undefined && { group: words.tags[0] }),
     ...(paging && { paging }),
     ...(limit !== undefined && { limit }),

@@ -1,6 +1,6 @@
 /** Looks into a 2xx answer for targets or rows that failed all the same. Source: GEN-14, POST-65 */
-import { type Fields, isFields, isList } from '../kernel/json.ts';
-import type { Card } from '../kernel/card.ts';
+import { type Fields, fieldsIn, isFields, isList } from '../kernel/json.ts';
+import type { Card, FailureList } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { adviceFor, type FailedTarget } from './advice.ts';
 import type { CallResult } from './answer.ts';
@@ -20,10 +20,12 @@ export function failureWithin(card: Card, result: CallResult): Failure | undefin
 }
 
 /**
- * The Failure `partial` (exit 9) for a 207, and for a post that came back `partial` or `failed` from an operation that
- * publishes; undefined for a whole success. The answer itself is still the result.
+ * The Failure `partial` (exit 9) for a 207, for a post that came back `partial` or `failed` from an operation that
+ * publishes, and for entries that the answer names as failed; undefined for a whole success. The answer itself is still
+ * the result.
  */
 export function partialOf(card: Card, { status, body, requestId }: CallResult): Failure | undefined {
+  if (status !== 207 && card.command.failures !== undefined) return partialList(card.command.failures, body, requestId);
   const post = isFields(body) && isFields(body['post']) ? body['post'] : undefined;
   if (status !== 207 && !(card.partial && post && FAILED_STATUSES.includes(String(post['status'])))) return undefined;
   return post === undefined ? partialRows(body, requestId) : partialPost(post, requestId);
@@ -57,6 +59,19 @@ function partialRows(body: unknown, requestId: string): Failure {
     message: failed.length === 0 ? said : [`${failed.length} of ${rows.length} rows failed.`, ...names].join('\n'),
     requestId,
     ...(failed.length > 0 && { details: { rows: failed } }),
+  });
+}
+
+/** Entries of one list that the network rejected; the others are in effect. Source: GEN-14 */
+function partialList({ list, of, index }: FailureList, body: unknown, requestId: string): Failure | undefined {
+  const failed = fieldsIn(isFields(body) ? body[list] : undefined);
+  if (failed.length === 0) return undefined;
+  const names = failed.map((one) => `${of}[${String(one[index])}]: ${textOf(one['message']) ?? 'no reason given'}`);
+  return failure('partial', {
+    message: [`${failed.length} of the ${of} failed.`, ...names].join('\n'),
+    details: { [list]: failed },
+    hint: `Fix the cause and send only those ${of} again.`,
+    requestId,
   });
 }
 

@@ -24,6 +24,15 @@ export interface Body {
   readonly schema: Schema;
 }
 
+/** Where an answer names the entries that failed. */
+export interface FailureList {
+  readonly list: string;
+  /** The field of the body that held the entries. */
+  readonly of: string;
+  /** The field of a failure with the index of its entry, from 0. */
+  readonly index: string;
+}
+
 /** `x-svc-command`: the operation as a command. */
 export interface CommandWords {
   /** `['posts', 'create']` for `svc posts create`. */
@@ -35,6 +44,8 @@ export interface CommandWords {
   readonly confirm?: string;
   /** Asked only with one of these in the body: a field, or `field=value` in any case. Absent asks always. */
   readonly confirmWith?: readonly string[];
+  /** The list in the answer that names what failed of a list that was sent. A command with it can succeed in part. */
+  readonly failures?: FailureList;
   /** Fields that hold phone numbers, and what else each may hold; judged before anything is sent. */
   readonly phones?: Readonly<Record<string, PhoneForm>>;
   /** Flags by another name than their field's, so that one thing has one word; the field's own name goes on working. */
@@ -92,7 +103,7 @@ export interface Card {
   readonly emits: readonly string[];
   /** Statuses of `responses` that come with a JSON body; a body that may be a file is taken as it comes. */
   readonly bodied?: readonly string[];
-  /** True when the operation can succeed in part: one of its answers is 207. */
+  /** True when the operation can succeed in part: one of its answers is 207, or its answer names what failed. */
   readonly partial?: boolean;
   /** Resource group a restricted key must hold; absent when any valid key may call. */
   readonly group?: string;

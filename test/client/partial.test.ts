@@ -97,6 +97,22 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
   });
 });
 
+test('GEN-14 entries that the answer names as failed are partial, and named by their place in what was sent', () => {
+  const send = catalog.card('sendConversions');
+  const failures = [
+    { eventIndex: 1, eventId: 'order-2', message: '`value` needs a `currency`.' },
+    { eventIndex: 3, message: 7 },
+  ];
+  const failure = partialOf(send, result(200, { eventsReceived: 2, eventsFailed: 2, failures }));
+  expect(failure).toMatchObject({
+    exitCode: 9,
+    message: '2 of the events failed.\nevents[1]: `value` needs a `currency`.\nevents[3]: no reason given',
+    fields: { details: { failures }, requestId: 'r-1', hint: expect.stringContaining('only those events') as string },
+  });
+  for (const body of [{ eventsReceived: 2, failures: [] }, { eventsReceived: 2 }, 'strange', null])
+    expect(partialOf(send, result(200, body))).toBeUndefined();
+});
+
 test('GEN-14 a 2xx that says success: false is exit 3, with what the service said', () => {
   const unpublish = catalog.card('unpublishPost');
   expect(failureWithin(unpublish, result(200, { success: false, message: 'Gone already.' }))).toMatchObject({
