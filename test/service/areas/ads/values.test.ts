@@ -84,6 +84,30 @@ test('ADS-12 ADS-16 ADS-17 ADS-18 ADS-19 ADS-20 ADS-21 ADS-22 ADS-23 placements 
   }
 });
 
+test('ADS-14 media for some placements name them in their rules, and are judged there word by word', async () => {
+  const { service, create } = await scene();
+  const rule = { imageUrl: 'https://example.com/story.jpg' };
+  const withRules = (...placements: readonly object[]) =>
+    create({
+      placementAssets: {
+        defaultImageUrl: CONTENT.imageUrl,
+        rules: placements.map((one) => ({ ...rule, placements: one })),
+      },
+    });
+  const stories = { publisherPlatforms: ['facebook'], facebookPositions: ['story'] };
+  for (const [field, words] of Object.entries(POSITIONS)) {
+    const made = await withRules({ [field]: words.split(' ') });
+    expect(made.status, field).toBe(201);
+    expect(await withRules(stories, { [field]: ['tv'] }), field).toMatchObject(
+      refusal(`placementAssets.rules.1.placements.${field}.0`),
+    );
+  }
+  const { body } = await withRules(stories);
+  const { body: read } = await service.api('GET', `/v1/ads/${String(body['ad']?.['_id'])}`);
+  // The rules choose media; they do not restrict where the ad is shown.
+  expect(read['ad']?.['targeting'] ?? {}).not.toHaveProperty('placements');
+});
+
 test('ADS-26 every special category is taken, and no other word', async () => {
   const { create } = await scene();
   const words =
