@@ -226,7 +226,10 @@ export function faultyBatch(faulty: readonly FaultyRow[], total: number): Failur
     ].join('\n'),
     details: { rows: faulty },
     ...(first !== undefined && { param: first }),
-    hint: '--skip-invalid sends the others.',
+    hint:
+      faulty.length < total
+        ? 'Fix them, or add --skip-invalid to send the valid rows.'
+        : 'Fix them and run the command again.',
   });
 }
 

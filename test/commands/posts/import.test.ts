@@ -265,6 +265,15 @@ describe('judged as a whole', () => {
     expect(error.details['rows']).toHaveLength(2);
   });
 
+  test.each([
+    ['content,to\ngood,twitter\nbad,nobody\n', 'Fix them, or add --skip-invalid to send the valid rows.'],
+    ['content,to\nbad,nobody\n', 'Fix them and run the command again.'],
+  ])('the hint of %j offers --skip-invalid only where a row is valid', async (rows, hint) => {
+    const { svc, file } = await bench();
+    file('a.csv', rows);
+    expect((await svc(['posts', 'import', 'a.csv'])).error).toMatchObject({ code: 'validation', hint });
+  });
+
   test('--skip-invalid sends the good rows and is exit 9', async () => {
     const { svc, file, posts } = await bench();
     file('a.csv', 'content,to,at\ngood,twitter,\nbad,twitter,whenever\nnobody,threads,\nfine,,\n');
