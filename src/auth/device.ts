@@ -47,11 +47,13 @@ const LONGEST_LIFE_MS = HOUR_MS;
 /** Source: ASM-01 */
 const originFor = (baseUrl: string): string => baseUrl.replace(/\/api$/, '');
 
+const initiateUrl = (baseUrl: string): string => `${originFor(baseUrl)}/api/auth/cli/initiate`;
+
 /**
  * @throws Failure by what came instead of a code; `bad_answer` for an unusable code or an unsafe URL
  */
 export async function beginLogin(baseUrl: string, deviceName: string, doors: DeviceDoors): Promise<Begun> {
-  const url = `${originFor(baseUrl)}/api/auth/cli/initiate`;
+  const url = initiateUrl(baseUrl);
   const words = callWords(doors);
   const answer = await sendWords(
     {
@@ -61,15 +63,25 @@ export async function beginLogin(baseUrl: string, deviceName: string, doors: Dev
       body: JSON.stringify({ deviceName }),
     },
     doors,
-  ).catch((error: unknown) => {
-    doors.signal?.throwIfAborted();
-    throw error instanceof TransportFault ? failureOfFault(error, url, words) : error;
-  });
+  ).catch((error: unknown) => failUnreached(error, url, doors));
   if (answer.status >= 400) throw refusal(answer, url, words);
   if (answer.status >= 300) throw elsewhere(`${new URL(url).origin} redirects elsewhere (${answer.status})`);
   if (/^text\/html/i.test(answer.headers['content-type'] ?? ''))
     throw elsewhere(`The response from ${url} is a web page`);
   return begunFrom(answer, doors.world.clock.now());
+}
+
+/** Whatever it answers will do. @throws Failure `network` when nothing answers at that address */
+export async function requireAnswer(baseUrl: string, doors: DeviceDoors): Promise<void> {
+  const url = initiateUrl(baseUrl);
+  await sendWords({ method: 'GET', url, headers: headersFor(doors, {}) }, doors).catch((error: unknown) =>
+    failUnreached(error, url, doors),
+  );
+}
+
+function failUnreached(error: unknown, url: string, doors: DeviceDoors): never {
+  doors.signal?.throwIfAborted();
+  throw error instanceof TransportFault ? failureOfFault(error, url, callWords(doors)) : error;
 }
 
 /** @throws Failure for an answer that no waiting mends, and the signal's reason */

@@ -91,18 +91,32 @@ const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => 
 /** What the flags and settings leave open is settled before anything is sent. */
 async function begin(context: Context, asked: Asked): Promise<PendingLogin> {
   const { world } = context;
-  const [{ loginAim, deviceNameFor, refuseEnvironmentKey }, { beginLogin: begun }, { sayOpen }] = await Promise.all([
+  const [{ loginAim, refuseEnvironmentKey }, { beginLogin: begun }, { sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/device.ts'),
     import('../cli/login-words.ts'),
   ]);
   refuseEnvironmentKey(world);
-  const device = deviceNameFor(world.machine, asked.deviceName);
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
+  const device = await deviceName(context, asked.deviceName, aim.baseUrl);
   if (asked.store === 'keychain') await requireKeychain(context);
   sayOpen(aim.baseUrl, context);
   const beganAtMs = world.clock.now();
   return { ...aim, device, storage: asked.store, beganAtMs, begun: await begun(aim.baseUrl, device, doorsOf(context)) };
+}
+
+/** Where a name must be given, a service that does not answer is reported first: a name would not help. */
+async function deviceName(context: Context, given: string | undefined, baseUrl: string): Promise<string> {
+  const [{ deviceNameFor }, { requireAnswer }] = await Promise.all([
+    import('../auth/login-aim.ts'),
+    import('../auth/device.ts'),
+  ]);
+  try {
+    return deviceNameFor(context.world.machine, given);
+  } catch (error) {
+    if (given === undefined) await requireAnswer(baseUrl, doorsOf(context));
+    throw error;
+  }
 }
 
 /** Better before the code is confirmed than after. */

@@ -113,8 +113,14 @@ describe('the device', () => {
     const { run } = await openHome();
     const said = await run(['login', '--base-url', api.url], { machine });
     expect(errorIn(said)).toMatchObject({ exit: 2, param: '--device-name' });
-    expect(api.asked).toEqual([]);
+    expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect((await run(['login', '--base-url', api.url, '--device-name', 'runner-7'], { machine })).code).toBe(0);
+  });
+
+  test('is asked for only when the service answers: an address without one is reported first', async () => {
+    const { run } = await openHome();
+    const said = await run(['login', '--base-url', 'http://127.0.0.1:9'], { machine: { isContainer: true } });
+    expect(errorIn(said)).toMatchObject({ code: 'network', exit: 13 });
   });
 
   test.each(['', ' ', 'a\nb', 'x'.repeat(101), 'a\u202eb'])('cannot be called %j', async (name) => {
