@@ -11,7 +11,7 @@ export interface Question {
 
 /**
  * Returns when the act may go ahead.
- * @throws Failure `confirmation` (exit 2) without a terminal to prompt on; `interrupted` when the answer is no
+ * @throws Failure `confirmation` (exit 2) without a terminal to prompt on; `declined` (exit 130) when the answer is no
  */
 export async function confirmAct(
   { text, about }: Question,
@@ -25,6 +25,5 @@ export async function confirmAct(
     });
   }
   const words = (await about()).filter(Boolean).join(', ');
-  if (!(await prompt.confirm(words === '' ? text : `${text} (${words})`)))
-    throw failure('interrupted', { message: 'Nothing was changed.' });
+  if (!(await prompt.confirm(words === '' ? text : `${text} (${words})`))) throw failure('declined');
 }

@@ -142,6 +142,7 @@ export const CLIENT_ERRORS = {
   bad_signature:       { exit: 'bad_signature', sentence: 'The signature does not match.' },
   endpoint_refused:    { exit: 'rejected',    sentence: 'The endpoint did not accept the event.' },
   interrupted:         { exit: 'interrupted', sentence: 'Interrupted.' },
+  declined:            { exit: 'interrupted', sentence: 'Nothing was changed.' },
   terminated:          { exit: 'terminated',  sentence: 'Terminated.' },
   service_running:     { exit: 'rejected',    sentence: 'A local service is already running on this data folder.' },
   service_not_running: { exit: 'network',     sentence: 'No local service is running on this data folder.', hint: 'Start one with `svc local start`.' },

@@ -19,6 +19,9 @@ export interface FailureOptions {
 /** Forms whose reader is a program. */
 const FOR_PROGRAMS: readonly Format[] = ['json', 'ndjson'];
 
+/** What a person chose is not an error, although a script must see that nothing was done. */
+const CHOSEN: readonly string[] = ['declined'];
+
 export async function renderFailure(failure: Failure, options: FailureOptions): Promise<void> {
   const { err } = options.io;
   const write = (text: string): void => err.write(withoutKeys(text));
@@ -28,8 +31,8 @@ export async function renderFailure(failure: Failure, options: FailureOptions): 
     return write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
   }
   const { red, dim } = await stylesFor(err.color(options.color));
-  const { message, hint, requestId } = failure.fields;
-  write(`${red('error:')} ${neutral(message)}\n`);
+  const { code, message, hint, requestId } = failure.fields;
+  write(CHOSEN.includes(code) ? `${neutral(message)}\n` : `${red('error:')} ${neutral(message)}\n`);
   if (hint !== undefined) write(`${neutral(hint)}\n`);
   if (requestId !== undefined) write(`${dim(`request ${neutral(requestId)}`)}\n`);
 }

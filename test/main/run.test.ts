@@ -348,7 +348,8 @@ describe('before anything is sent', () => {
       checkbox: async () => [],
       lines: async () => '',
     });
-    expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(false) } })).code).toBe(130);
+    const declined = await svc(['posts', 'delete', ID], { doors: { prompt: prompt(false) }, terminal: 80 });
+    expect(declined).toMatchObject({ code: 130, stdout: '', stderr: 'Nothing was changed.\n' });
     expect(api.asked).toEqual([]);
     expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(true) } })).code).toBe(0);
     const question = expect.stringMatching(
