@@ -7,7 +7,7 @@ import type { Branch, Delivery } from '../../../../../src/service/areas/ads/figu
 import { countsOn, hoursOn, totalOf, type Counts } from '../../../../../src/service/areas/ads/figures/figures.ts';
 import type { Reported } from '../../../../../src/service/areas/ads/figures/reported.ts';
 import { actionsOf, partsOf, type Part } from '../../../../../src/service/areas/ads/figures/split.ts';
-import { adsIn, branches, daily, DAYS, deliveryOf, NOW, START, statusOnly, UNIT, units } from './branches.ts';
+import { adsIn, branches, daily, DAYS, deliveryOf, NOW, one, START, statusOnly, UNIT, units } from './branches.ts';
 
 /** Dimensions that split actions alone. */
 const OF_ACTIONS = [
@@ -137,3 +137,16 @@ function sumsOver(
       expect(inHours.reduce((sum, { counts }) => sum + counts.reach, 0)).toBe(own.reach);
     }
 }
+
+test('an hour is named by its first and its last second', () => {
+  const branch: Branch = one({ amount: 24 });
+  const dimensions = ['hourly_stats_aggregated_by_advertiser_time_zone'];
+  const parts = partsOf(adsIn(branch), DAYS.slice(0, 1), { dimensions, delivery: deliveryOf(branch) });
+  const names = parts.map(({ values }) => Object.values(values).join());
+  expect(names).toHaveLength(24);
+  expect([names[0], names[9], names[23]]).toEqual([
+    '00:00:00 - 00:59:59',
+    '09:00:00 - 09:59:59',
+    '23:00:00 - 23:59:59',
+  ]);
+});
