@@ -16,6 +16,7 @@ import { ACCOUNT_KIND } from '../../../records/account.ts';
 import type { Reader, RecordOf } from '../../../store/store.ts';
 import { entriesOfCall } from '../activity/entries.ts';
 import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from '../review/delivery-status.ts';
+import { promotedObjectOfSet } from '../catalogs/promoted.ts';
 import { endsOf } from './ending.ts';
 import { budgetWrites } from './budgets.ts';
 import { STATUS_EVENT, statusEvents } from '../events.ts';
@@ -192,7 +193,7 @@ const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) 
 export const status: Record<string, Handler> = {
   updateAd: checkedBefore(engineWith(followStatus), refusalOfAmounts),
   updateAdCampaign: checkedBefore(engineWith(changeCampaign), refusalOfAmounts),
-  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts),
+  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts, promotedObjectOfSet),
   updateAdStatus: setStatus,
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,
