@@ -73,7 +73,8 @@ describe.each(areas)('%s', (area) => {
       if (asking === undefined) continue;
       const typo = typoFor(operation, asking);
       const answer = await asked(shared.service, operation, { ...asking, ...typo.asking });
-      const [entry] = shared.service.parts.requests.list({ limit: 1, operation: operation.card.id });
+      const { entries } = await shared.service.parts.requests.list({ limit: 1, operation: operation.card.id });
+      const [entry] = entries;
       const missing = typo.expected.filter(
         ({ param, suggestion }) =>
           entry?.notes.some(

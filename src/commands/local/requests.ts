@@ -1,4 +1,4 @@
-/** `svc local requests`: the latest requests, with what was noted about each and the events they caused. */
+/** `svc local requests`: the latest requests, with what was noted about each, what each changed and the events they caused. */
 import { command } from '../../cli/command.ts';
 import { dataDir, limit, callControl } from '../../cli/local.ts';
 
@@ -9,13 +9,15 @@ const COLUMNS = [
   'status',
   'code',
   { field: 'operation', priority: 2 },
+  { field: 'changes.kind', heading: 'changed', priority: 2 },
   { field: 'durationMs', heading: 'duration', form: 'milliseconds' },
 ] as const;
 
 export default command({
   path: 'local requests',
   summary: 'Show the latest requests, newest first, with notes.',
-  description: 'Notes list ignored keys, with a suggestion.',
+  description:
+    'Notes list ignored keys, with a suggestion. Changes list the records that a call created, changed and deleted, with the names of changed fields, and what numbers, times and states were before. The service keeps the last 50,000 requests; --cursor goes on where a page ended.',
   flags: {
     dataDir,
     limit,
@@ -23,6 +25,7 @@ export default command({
     status: { type: 'integer', summary: 'Only requests with this status' },
     key: { type: 'string', summary: 'Only requests with this API key (id)' },
     requestId: { type: 'string', summary: 'Only the request with this id' },
+    cursor: { type: 'string', summary: 'Continue where a page ended: `nextCursor` of its answer' },
     since: { type: 'string', placeholder: 'time', summary: 'Only at or after this time, ISO 8601' },
   },
   fields: [
@@ -37,6 +40,10 @@ export default command({
     'key',
     'events.id',
     'events.event',
+    'changes.did',
+    'changes.kind',
+    'changes.id',
+    'changes.fields',
   ],
   watches: true,
   examples: ['svc local requests', 'svc local requests --operation createPost --status 400 -o json'],

@@ -25,22 +25,29 @@ export const recordRoutes: readonly ControlRoute[] = [
         requestId: TEXT,
         since: SINCE,
         limit: LIMIT,
+        cursor: { type: 'string', pattern: '^-?[0-9]{1,15}$' },
       },
     },
     answer: async ({ query }, parts) => {
       await parts.requests.whole();
-      const filter = { ...query, limit: DEFAULT_LIMIT, ...limitOf(query), ...sinceOf(query) } as RequestFilter;
-      return ok({ requests: await Promise.all(parts.requests.list(filter).map((entry) => withEvents(entry, parts))) });
+      const { cursor, ...named } = query;
+      const before = cursor === undefined ? {} : { before: Number(cursor) };
+      const filter = { ...named, limit: DEFAULT_LIMIT, ...limitOf(query), ...sinceOf(query), ...before };
+      const { entries, next } = await parts.requests.list(filter as RequestFilter);
+      const requests = await Promise.all(entries.map((entry) => withEvents(entry, parts)));
+      return ok({ requests, nextCursor: next === undefined ? null : String(next) });
     },
   },
   {
     method: 'GET',
     path: '/_local/events',
-    query: { type: 'object', properties: { id: TEXT, type: TEXT, since: SINCE, limit: LIMIT } },
+    query: { type: 'object', properties: { id: TEXT, type: TEXT, since: SINCE, limit: LIMIT, cursor: TEXT } },
     answer: async ({ query }, parts) => {
       const events = await eventsOf(query, parts);
       const deliveries = await deliveriesOf(parts, events);
-      return ok({ events: events.map((event) => eventView(event, deliveries(event.id))) });
+      const { limit = DEFAULT_LIMIT } = limitOf(query);
+      const nextCursor = events.length === limit ? (events[0]?.id ?? null) : null;
+      return ok({ events: events.map((event) => eventView(event, deliveries(event.id))), nextCursor });
     },
   },
   {
@@ -57,19 +64,24 @@ export const recordRoutes: readonly ControlRoute[] = [
 
 type Query = Readonly<Record<string, unknown>>;
 
-const limitOf = ({ limit }: Query) => (typeof limit === 'number' ? { limit } : {});
+const limitOf = ({ limit }: Query): { readonly limit?: number } => (typeof limit === 'number' ? { limit } : {});
 
 const sinceOf = ({ since }: Query) => (typeof since === 'string' ? { since: Date.parse(since) } : {});
 
 async function withEvents(entry: LoggedRequest, parts: Parts) {
-  const events = await parts.store.read.events({ requestId: entry.requestId });
+  const events = isReading(entry) ? [] : await parts.store.read.events({ requestId: entry.requestId });
   const deliveries = events.length === 0 ? () => [] : await deliveriesOf(parts, events);
   return {
     ...entry,
+    changes: entry.changes ?? [],
     events: events.map(({ id, type }) => ({ id, event: type })),
     deliveries: events.flatMap(({ id }) => deliveries(id).map((one) => ({ eventId: id, ...one }))),
   };
 }
+
+/** An operation that changed nothing and was not meant to: it caused nothing. */
+const isReading = ({ method, operation, changes }: LoggedRequest): boolean =>
+  method === 'GET' && operation !== null && changes?.length === 0;
 
 /** Oldest first; of all that fit, the newest. */
 async function eventsOf(query: Query, { store: { read } }: Parts): Promise<readonly StoredEvent[]> {
@@ -78,7 +90,8 @@ async function eventsOf(query: Query, { store: { read } }: Parts): Promise<reado
     return event === undefined ? [] : [event];
   }
   const type = typeof query['type'] === 'string' ? { type: query['type'] } : {};
-  const filter = { ...type, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
+  const before = typeof query['cursor'] === 'string' ? { before: query['cursor'] } : {};
+  const filter = { ...type, ...before, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
   return (await read.events({ limit: DEFAULT_LIMIT, ...filter })).reverse();
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Card } from '../../kernel/card.ts';
 import type { Caller } from '../call.ts';
 import type { RateState } from '../limits/rate.ts';
-import type { Note } from '../requests/entry.ts';
+import type { Note, RecordChange } from '../requests/entry.ts';
 
 export interface Passage {
   readonly requestId: string;
@@ -14,6 +14,8 @@ export interface Passage {
   /** Milliseconds on the machine's clock. */
   readonly begunAt: number;
   readonly notes: Note[];
+  /** What the call changed, and how many writes of records beyond. Set by `handle`. */
+  changed?: { readonly changes: readonly RecordChange[]; readonly more: number };
   /** Decoded values of the places in the path. */
   params: Readonly<Record<string, string>>;
   card?: Card;

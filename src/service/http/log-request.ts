@@ -9,6 +9,7 @@ export function logRequest(request: FastifyRequest, status: number, { requests, 
   const { passage } = request;
   const path = pathOf(request);
   if (path.startsWith('/_local/') || passage.isLook === true) return;
+  const { changes = [], more = 0 } = passage.changed ?? {};
   const entry = {
     requestId: passage.requestId,
     at: instantOf(passage.at),
@@ -24,6 +25,8 @@ export function logRequest(request: FastifyRequest, status: number, { requests, 
     userAgent: request.headers['user-agent'] ?? null,
     durationMs: Math.max(0, doors.clock.now() - passage.begunAt),
     notes: passage.notes,
+    changes,
+    ...(more === 0 ? {} : { moreChanges: more }),
   };
   requests.add(entry);
   stream.say('request', entry);

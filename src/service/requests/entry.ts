@@ -23,6 +23,22 @@ export function ignoredKey(name: string, nearest: string | undefined): Note {
   };
 }
 
+/** A record that a call created, changed or deleted. */
+export interface RecordChange {
+  readonly did: 'created' | 'changed' | 'deleted';
+  readonly kind: string;
+  readonly id: string;
+  /** Of a changed record. */
+  readonly fields?: readonly FieldChange[];
+}
+
+/** A field with what it was and is, where both are a number, a yes or no, a time, or a state; else its name alone. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
 export interface LoggedRequest {
   readonly requestId: string;
   /** ISO 8601, service clock. */
@@ -42,6 +58,10 @@ export interface LoggedRequest {
   readonly userAgent: string | null;
   readonly durationMs: number;
   readonly notes: readonly Note[];
+  /** Absent in entries of earlier versions. */
+  readonly changes?: readonly RecordChange[];
+  /** Writes of records beyond those that are named; absent where there are none. */
+  readonly moreChanges?: number;
 }
 
 export interface RequestFilter {
@@ -53,4 +73,6 @@ export interface RequestFilter {
   /** Milliseconds, inclusive. */
   readonly since?: number;
   readonly limit?: number;
+  /** Only entries older than the one at this place of the log; `next` of a page. */
+  readonly before?: number;
 }

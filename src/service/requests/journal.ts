@@ -1,14 +1,15 @@
 /** The request log on disk, so that it goes on after a restart: written in batches beside the requests, the oldest batches removed. Used by log.ts. */
 import type { Clock } from '../../kernel/clock.ts';
-import type { Store, StoredRecord } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { BLOCK_SIZE, blockOf, entriesOf, type Block } from './block.ts';
 import type { LoggedRequest } from './entry.ts';
 import { ownKind } from '../store/record.ts';
 
 export interface RequestJournal {
   /** Takes an entry; it is on disk a little later. */
   add(entry: LoggedRequest): void;
-  /** What was kept before this service began, oldest first. */
-  earlier(): Promise<readonly LoggedRequest[]>;
+  /** What was kept before this service began, oldest first. Asked once. */
+  earlier(): Promise<readonly Block[]>;
   clear(): void;
   /** Writes what is not on disk yet. */
   close(): Promise<void>;
@@ -29,42 +30,55 @@ const KIND = ownKind<Batch>('$requests');
 /** How long a batch grows. */
 const BATCH_MS = 2_000;
 
-interface Batch extends Record<string, unknown> {
-  readonly entries: readonly LoggedRequest[];
-}
+/** Batches that are read at once. */
+const PAGE = 100;
+
+/** Earlier versions wrote the entries as they are. */
+type Batch =
+  | { readonly entries: readonly LoggedRequest[] }
+  | {
+      readonly count: number;
+      /** Base64. */
+      readonly deflated: string;
+    };
 
 interface Known {
   readonly id: string;
   readonly count: number;
 }
 
+interface Found {
+  readonly known: Known[];
+  blocks: readonly Block[];
+}
+
 export function openRequestJournal({ store, clock, wall, most }: JournalParts): RequestJournal {
   const begun = wall.now().toString(36);
   const closing = new AbortController();
   let pending: LoggedRequest[] = [];
-  let known: Promise<Known[]> | undefined;
-  let before: Promise<StoredRecord<Batch>[]> | undefined;
+  let found: Promise<Found> | undefined;
   let growing: Promise<void> | undefined;
   let serial = 0;
 
-  const readBatches = (): Promise<StoredRecord<Batch>[]> => (before ??= store.read.list(KIND));
-  const batches = (): Promise<Known[]> =>
-    (known ??= readBatches().then((all) => all.map(({ id, doc }) => ({ id, count: doc.entries.length }))));
+  const read = (): Promise<Found> => (found ??= readBatches(store));
 
+  const writeBatch = async (entries: readonly LoggedRequest[]): Promise<void> => {
+    const { known } = await read();
+    const { count, bytes } = await blockOf(entries);
+    serial += 1;
+    const id = `${begun}-${String(serial)}`;
+    known.push({ id, count });
+    const old = tooOld(known, most);
+    const place = { kind: KIND, id, teamId: '', profileId: null, parentId: null };
+    await store.transact(async (tx) => {
+      await tx.put({ ...place, createdAt: clock.now(), doc: { count, deflated: bytes.toString('base64') } });
+      for (const one of old) await tx.remove(KIND, one.id);
+    });
+  };
   const write = async (): Promise<void> => {
     const entries = pending.slice(-most);
     pending = [];
-    if (entries.length === 0) return;
-    const all = await batches();
-    serial += 1;
-    const id = `${begun}-${String(serial)}`;
-    all.push({ id, count: entries.length });
-    const old = tooOld(all, most);
-    const place = { kind: KIND, id, teamId: '', profileId: null, parentId: null };
-    await store.transact(async (tx) => {
-      await tx.put({ ...place, createdAt: clock.now(), doc: { entries } });
-      for (const one of old) await tx.remove(KIND, one.id);
-    });
+    for (let at = 0; at < entries.length; at += BLOCK_SIZE) await writeBatch(entries.slice(at, at + BLOCK_SIZE));
   };
   const soon = async (): Promise<void> => {
     await wall.sleep(BATCH_MS, closing.signal).catch(() => undefined);
@@ -79,10 +93,15 @@ export function openRequestJournal({ store, clock, wall, most }: JournalParts): 
       if (pending.length >= 2 * most) pending = pending.slice(-most);
       if (!closing.signal.aborted) growing ??= soon();
     },
-    earlier: async () => (await readBatches()).flatMap(({ doc }) => doc.entries),
+    async earlier() {
+      const here = await read();
+      const { blocks } = here;
+      here.blocks = [];
+      return blocks;
+    },
     clear() {
       pending = [];
-      [known, before] = [Promise.resolve([]), Promise.resolve([])];
+      found = Promise.resolve({ known: [], blocks: [] });
       void emptyJournal(store).catch(() => undefined);
     },
     async close() {
@@ -92,6 +111,36 @@ export function openRequestJournal({ store, clock, wall, most }: JournalParts): 
       await write().catch(() => undefined);
     },
   };
+}
+
+/** Page by page, so that a long log keeps nobody waiting. Blocks stay deflated; small batches become blocks together. */
+async function readBatches(store: Store): Promise<Found> {
+  const known: Known[] = [];
+  const blocks: Block[] = [];
+  let loose: LoggedRequest[] = [];
+  const gather = async (least: number): Promise<void> => {
+    if (loose.length < least) return;
+    blocks.push(await blockOf(loose));
+    loose = [];
+  };
+  for (let skip = 0, more = true; more; skip += PAGE) {
+    const page = await store.read.list(KIND, { limit: PAGE, skip });
+    for (const { id, doc } of page) {
+      const batch = 'entries' in doc ? doc : { count: doc.count, bytes: Buffer.from(doc.deflated, 'base64') };
+      const count = 'entries' in batch ? batch.entries.length : batch.count;
+      known.push({ id, count });
+      if ('bytes' in batch && count >= BLOCK_SIZE / 2) {
+        await gather(1);
+        blocks.push(batch);
+      } else {
+        loose.push(...('entries' in batch ? batch.entries : await entriesOf(batch)));
+        await gather(BLOCK_SIZE);
+      }
+    }
+    more = page.length === PAGE;
+  }
+  await gather(1);
+  return { known, blocks };
 }
 
 /** Takes the oldest batches off the list, as long as enough stays without them. */

@@ -50,6 +50,8 @@ export interface EventFilter {
   /** Milliseconds, inclusive. */
   readonly since?: number;
   readonly requestId?: string;
+  /** Id of an event: only those appended before it. */
+  readonly before?: string;
   readonly limit?: number;
   readonly order?: 'asc' | 'desc';
 }
@@ -59,7 +61,7 @@ const listShapes = shapes<Omit<EventTable, 'seq'>>();
 export async function listEvents(run: Executor, filter: EventFilter): Promise<StoredEvent[]> {
   const has = (part: keyof EventFilter): boolean => filter[part] !== undefined;
   const order = filter.order ?? 'asc';
-  const shape = `${order} ${(['type', 'since', 'requestId'] as const).filter(has).join(' ')}`;
+  const shape = `${order} ${(['type', 'since', 'requestId', 'before'] as const).filter(has).join(' ')}`;
   const target = listShapes(shape, () =>
     builder
       .selectFrom('event')
@@ -67,6 +69,9 @@ export async function listEvents(run: Executor, filter: EventFilter): Promise<St
       .$if(has('type'), (query) => query.where('type', '=', place<string>('type')))
       .$if(has('since'), (query) => query.where('at', '>=', place<number>('since')))
       .$if(has('requestId'), (query) => query.where('request_id', '=', place<string>('requestId')))
+      .$if(has('before'), (query) =>
+        query.where('seq', '<', builder.selectFrom('event').select('seq').where('id', '=', place<string>('before'))),
+      )
       .orderBy('seq', order)
       .limit(place<number>('limit')),
   );
@@ -74,6 +79,7 @@ export async function listEvents(run: Executor, filter: EventFilter): Promise<St
     type: filter.type ?? null,
     since: filter.since ?? null,
     requestId: filter.requestId ?? null,
+    before: filter.before ?? null,
     limit: filter.limit ?? -1,
   });
   return rows.map(eventFrom);

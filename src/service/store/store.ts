@@ -177,6 +177,8 @@ export interface Reader {
     type?: string;
     since?: number;
     requestId?: string;
+    /** Id of an event: only those appended before it. */
+    before?: string;
     limit?: number;
     order?: 'asc' | 'desc';
   }): Promise<StoredEvent[]>;

@@ -239,6 +239,31 @@ describe('records', () => {
     expect(await list('?type=post.published')).toEqual([]);
   });
 
+  test('requests and events are read page by page: each page begins where the last one ended', async () => {
+    const { api, account, control } = await startService();
+    for (const platform of ['twitter', 'bluesky', 'telegram']) await account(platform);
+    await api('GET', '/v1/profiles');
+    const pages = async (path: string, key: string): Promise<Json[][]> => {
+      const read: Json[][] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await control<Record<string, unknown>>('GET', `${path}?limit=2${cursor}`);
+        read.push(body[key] as Json[]);
+        if (body['nextCursor'] === null) return read;
+        cursor = `&cursor=${String(body['nextCursor'])}`;
+      }
+    };
+    const whole = (await control<{ events: Json[] }>('GET', '/_local/events')).body.events.map(({ id }) => id);
+    expect(
+      (await pages('/_local/events', 'events'))
+        .reverse()
+        .flat()
+        .map(({ id }) => id),
+    ).toEqual(whole);
+    const all = (await control<{ requests: Json[] }>('GET', '/_local/requests')).body.requests;
+    expect((await pages('/_local/requests', 'requests')).flat()).toEqual(all);
+    expect((await control('GET', '/_local/requests?cursor=nothing')).status).toBe(400);
+  });
+
   test('the worker is paused, stepped and resumed', async () => {
     const { control, service } = await startService();
     expect((await control('POST', '/_local/worker', { state: 'paused' })).body).toEqual({ state: 'paused', ran: 0 });

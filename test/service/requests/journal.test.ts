@@ -1,6 +1,7 @@
 /** The request log goes on after a restart: batches on disk, the oldest removed, nothing kept past a reset. */
 import { describe, expect, test } from 'vitest';
 import { openRequestJournal } from '../../../src/service/requests/journal.ts';
+import { entriesOf } from '../../../src/service/requests/block.ts';
 import type { LoggedRequest } from '../../../src/service/requests/entry.ts';
 import { startService, type Json, type ServiceUnderTest } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temp.ts';
@@ -66,10 +67,19 @@ describe('the journal', () => {
       await journal.close();
     }
     const later = openRequestJournal({ store, clock: service.clock, wall: { ...still, now: () => 9 }, most: 10 });
-    expect((await later.earlier()).map(({ path }) => path)).toEqual(
-      Array.from({ length: 12 }, (_, at) => `/${String(at + 8)}`),
-    );
+    const entries = (await Promise.all((await later.earlier()).map(entriesOf))).flat();
+    expect(entries.map(({ path }) => path)).toEqual(Array.from({ length: 12 }, (_, at) => `/${String(at + 8)}`));
     expect(await store.read.list('$requests')).toHaveLength(3);
+  });
+
+  test('reads what an earlier version wrote', async () => {
+    const { service } = await startService();
+    const { store } = service.desk;
+    const place = { kind: '$requests', id: 'a-1', teamId: '', profileId: null, parentId: null, createdAt: 0 };
+    await store.transact((tx) => tx.put({ ...place, doc: { entries: [entry(1), entry(2)] } }));
+    const journal = openRequestJournal({ store, clock: service.clock, wall: still, most: 10 });
+    const entries = (await Promise.all((await journal.earlier()).map(entriesOf))).flat();
+    expect(entries.map(({ path }) => path)).toEqual(['/1', '/2']);
   });
 
   test('writes nothing where nothing came', async () => {

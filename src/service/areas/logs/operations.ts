@@ -39,7 +39,7 @@ async function rowsOf(call: Call, desk: Desk, window: Window): Promise<LogRow[]>
   const type = String(call.query['type'] ?? 'publishing');
   const isWanted = (one: string): boolean => (isSaid ? type === 'all' || type === one : USUAL.includes(one));
   return [
-    ...(isWanted('api_request') ? apiRequests(call, desk, window) : []),
+    ...(isWanted('api_request') ? await apiRequests(call, desk, window) : []),
     ...(isWanted('webhooks') ? await deliveriesMade(call, desk, window) : []),
     ...(await eventsBuilt(call, desk, window)).filter((row) => isWanted(row.type)),
   ];

@@ -13,9 +13,10 @@ const MOST = 5_000;
 const READING = 'listLogs';
 
 /** Calls of the API. A key limited to profiles sees its own calls only. */
-export function apiRequests({ caller }: Call, { requests }: Desk, { from, to }: Window): LogRow[] {
-  return requests
-    .list({ teamId: caller.teamId, since: from, ...(caller.profileIds === null ? {} : { key: caller.keyId }) })
+export async function apiRequests({ caller }: Call, { requests }: Desk, { from, to }: Window): Promise<LogRow[]> {
+  const own = caller.profileIds === null ? {} : { key: caller.keyId };
+  const { entries } = await requests.list({ teamId: caller.teamId, since: from, limit: MOST, ...own });
+  return entries
     .filter(({ at, operation }) => Date.parse(at) <= to && operation !== READING)
     .map((one) => ({
       type: 'api_request',

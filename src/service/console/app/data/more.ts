@@ -6,6 +6,9 @@ import { settling } from './settle.ts';
 
 const PAGE = 100;
 
+/** Rows that are held; further ones only push the oldest off. */
+const MOST = 50_000;
+
 export interface More<T> {
   readonly data: readonly T[] | undefined;
   readonly problem: Problem | undefined;
@@ -13,9 +16,24 @@ export interface More<T> {
   readonly see: (first: number, last: number) => void;
 }
 
+export interface ListPlace<T> {
+  readonly path: string;
+  /** Under which the answer holds the rows. */
+  readonly key: string;
+  readonly idOf: (row: T) => string;
+  /** True where the answer has the newest last. */
+  readonly isRising?: boolean;
+}
+
+/** Where the next page begins: the API says it beside other facts of the page, the control surface beside the rows. */
+interface Place {
+  readonly hasMore?: boolean;
+  readonly nextCursor?: string | null;
+}
+
 interface Page<T> {
-  readonly data: readonly T[];
-  readonly pagination: { readonly hasMore?: boolean; readonly nextCursor?: string | null };
+  readonly rows: readonly T[];
+  readonly next: string | undefined;
 }
 
 interface Held<T> {
@@ -24,9 +42,8 @@ interface Held<T> {
 }
 
 export function useMore<T>(
-  path: string,
+  { path, key, idOf, isRising = false }: ListPlace<T>,
   topics: readonly Topic[],
-  idOf: (row: T) => string,
   query: NonNullable<Call['query']> = {},
 ): More<T> {
   const [held, setHeld] = useState<Held<T>>({});
@@ -38,28 +55,30 @@ export function useMore<T>(
     let cursor: string | undefined;
     let isReading = false;
     const read = async (after?: string): Promise<Page<T> | undefined> => {
-      const answer = await call<Page<T>>(path, {
+      const answer = await call<Readonly<Record<string, unknown>>>(path, {
         query: { ...query, limit: PAGE, cursor: after },
         signal: end.signal,
       }).catch(() => undefined);
       if (answer === undefined || end.signal.aborted) return undefined;
-      if ('data' in answer) return answer.data;
+      if ('data' in answer) {
+        const found = (answer.data[key] ?? []) as readonly T[];
+        return { rows: isRising ? found.toReversed() : found, next: nextOf(answer.data) };
+      }
       setHeld((before) => ({ ...before, problem: answer.problem }));
       return undefined;
     };
     const show = (next: readonly T[]): void => {
-      rows = next;
-      setHeld({ data: next });
+      if (next.length > MOST) cursor = undefined;
+      rows = next.slice(0, MOST);
+      setHeld({ data: rows });
     };
     const readFirst = async (): Promise<void> => {
       const page = await read();
       if (page === undefined) return;
-      const next = nextOf(page);
-      // Rows that a new one has pushed off the first page follow it in their old order.
-      if (next === undefined || rows.length <= PAGE) {
-        cursor = next;
-        show(page.data);
-      } else show(withoutDoubles([...page.data, ...rows], idOf));
+      const joins = rows.length > PAGE && page.next !== undefined && meets(page.rows, rows, idOf);
+      if (!joins) cursor = page.next;
+      // Rows that a new one has pushed off the first page follow it in their old order, unless others are missing between.
+      show(joins ? withoutDoubles([...page.rows, ...rows], idOf) : page.rows);
     };
     see.current = (_, last) => {
       if (cursor === undefined || isReading || last < rows.length) return;
@@ -67,8 +86,8 @@ export function useMore<T>(
       void read(cursor).then((page) => {
         isReading = false;
         if (page === undefined) return;
-        cursor = nextOf(page);
-        show(withoutDoubles([...rows, ...page.data], idOf));
+        cursor = page.next;
+        show(withoutDoubles([...rows, ...page.rows], idOf));
       });
     };
     const { soon, stop } = settling(readFirst);
@@ -83,8 +102,15 @@ export function useMore<T>(
   return { data: held.data, problem: held.problem, see: (first, last) => see.current(first, last) };
 }
 
-const nextOf = ({ pagination: { hasMore, nextCursor } }: Page<unknown>): string | undefined =>
-  hasMore === false ? undefined : (nextCursor ?? undefined);
+function nextOf(answer: Readonly<Record<string, unknown>>): string | undefined {
+  const { hasMore, nextCursor } = (answer['pagination'] ?? answer) as Place;
+  return hasMore === false ? undefined : (nextCursor ?? undefined);
+}
+
+const meets = <T>(fresh: readonly T[], rows: readonly T[], idOf: (row: T) => string): boolean => {
+  const known = new Set(rows.map(idOf));
+  return fresh.some((row) => known.has(idOf(row)));
+};
 
 const withoutDoubles = <T>(rows: readonly T[], idOf: (row: T) => string): readonly T[] => {
   const first = new Map<string, T>();

@@ -1,6 +1,6 @@
 /** The inbox: conversations, comments and reviews, answered as the brand, and continued as the customer. */
 import { useState } from 'preact/hooks';
-import { useMore } from '../../data/more.ts';
+import { useMore, type ListPlace } from '../../data/more.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
@@ -47,10 +47,10 @@ export default function Inbox({ id }: PanelProps) {
   );
 }
 
-const idOf = ({ id }: Conversation): string => id;
+const PLACE: ListPlace<Conversation> = { path: pathOf('listInboxConversations'), key: 'data', idOf: ({ id }) => id };
 
 function Conversations({ id }: PanelProps) {
-  const list = useMore<Conversation>(pathOf('listInboxConversations'), ['conversation', 'message', 'feed'], idOf);
+  const list = useMore<Conversation>(PLACE, ['conversation', 'message', 'feed']);
   return (
     <Loaded from={list}>
       {(data) => {

@@ -1,8 +1,9 @@
-/** One request: its facts, its notes, and what it caused. */
+/** One request: its facts, its notes, what it changed, and what it caused. */
 import { hrefOf } from '../../data/route.ts';
 import { Command } from '../../parts/command.tsx';
 import { Facts, Pill, Status, When } from '../../parts/small.tsx';
 import { toneOfStatus } from '../../parts/text.ts';
+import { Changed } from './changed.tsx';
 import { commandFor, curlFor, type LoggedRequest } from './showing.ts';
 
 export function Detail({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
@@ -53,6 +54,7 @@ export function Detail({ request, onClose }: { request: LoggedRequest; onClose: 
             ))}
           </div>
         )}
+        <Changed request={request} />
         <div class="stack close">
           <h3>Events it caused</h3>
           {events.length === 0 && <p class="soft">None.</p>}

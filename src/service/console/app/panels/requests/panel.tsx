@@ -1,6 +1,6 @@
 /** The request log, live: what came, what was answered, what was noted, and what it caused. */
 import { useState } from 'preact/hooks';
-import { useNewest, type LogPlace } from '../../data/newest.ts';
+import { useMore, type ListPlace } from '../../data/more.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
@@ -12,10 +12,10 @@ import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
 import { Detail } from './detail.tsx';
 import { isIn, type LoggedRequest, type Showing } from './showing.ts';
 
-const LOG: LogPlace<LoggedRequest> = { path: '/_local/requests', key: 'requests', idOf: ({ requestId }) => requestId };
+const LOG: ListPlace<LoggedRequest> = { path: '/_local/requests', key: 'requests', idOf: ({ requestId }) => requestId };
 
 export default function Requests({ id }: PanelProps) {
-  const log = useNewest<LoggedRequest>(LOG, ['request', 'delivery']);
+  const log = useMore<LoggedRequest>(LOG, ['request', 'delivery']);
   const single = useResource<{ requests: readonly LoggedRequest[] }>(
     id === undefined ? undefined : LOG.path,
     ['event', 'delivery'],

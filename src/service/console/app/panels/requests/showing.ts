@@ -1,8 +1,10 @@
 /** A line of the request log, and which lines the filter lets through. Pure. */
-import type { LoggedRequest as Entry } from '../../../../requests/entry.ts';
+import type { ConsolePanel } from '../../../../../kernel/console.ts';
+import type { LoggedRequest as Entry, RecordChange } from '../../../../requests/entry.ts';
 
 /** A line of the log with what it caused, as `GET /_local/requests` answers it. */
 export interface LoggedRequest extends Entry {
+  readonly changes: readonly RecordChange[];
   readonly events: readonly { readonly id: string; readonly event: string }[];
   readonly deliveries: readonly { readonly eventId: string; readonly webhookId: string; readonly state: string }[];
 }
@@ -41,3 +43,11 @@ export const commandFor = ({ method, path, query }: LoggedRequest): string =>
       (Array.isArray(value) ? value : [value]).map((one) => `--raw-field '${name}=${String(one)}'`),
     ),
   ].join(' ');
+
+/** Kinds of records that a panel opens by their id. */
+const OPENS: Readonly<Record<string, ConsolePanel>> = { post: 'posts', account: 'networks', conversation: 'inbox' };
+
+export const panelFor = (kind: string): ConsolePanel | undefined => OPENS[kind];
+
+/** A number, a time or a state as it is; what was not there is `none`. */
+export const valueText = (value: unknown): string => (value === null || value === undefined ? 'none' : String(value));

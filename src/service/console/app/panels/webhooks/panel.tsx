@@ -1,6 +1,6 @@
 /** Webhooks: the endpoints, every event, and what became of each delivery. */
 import { useState } from 'preact/hooks';
-import { useNewest, type LogPlace } from '../../data/newest.ts';
+import { useMore, type ListPlace } from '../../data/more.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
@@ -12,7 +12,7 @@ import { Detail } from './detail.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { stateOf, type Endpoint, type StoredEvent } from './event.ts';
 
-const EVENTS: LogPlace<StoredEvent> = {
+const EVENTS: ListPlace<StoredEvent> = {
   path: '/_local/events',
   key: 'events',
   idOf: ({ id }) => id,
@@ -24,7 +24,7 @@ export default function Webhooks({ id }: PanelProps) {
     'webhook',
     'delivery',
   ]);
-  const events = useNewest<StoredEvent>(EVENTS, ['event', 'delivery']);
+  const events = useMore<StoredEvent>(EVENTS, ['event', 'delivery']);
   const single = useResource<{ events: readonly StoredEvent[] }>(
     id === undefined ? undefined : '/_local/events',
     ['delivery'],

@@ -21,6 +21,7 @@ const LINE: LoggedRequest = {
   userAgent: null,
   durationMs: 1,
   notes: [],
+  changes: [],
   events: [],
   deliveries: [],
 };
