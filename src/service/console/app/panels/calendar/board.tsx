@@ -63,7 +63,7 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     events: drawnOf(latest.current.posts, latest.current.view),
     headerToolbar: { start: '', center: '', end: '' },
     firstDay: 1,
-    height: '44rem',
+    height: '58rem',
     // The library measures every entry of a day that is too full: entriesOf lets no day be.
     dayMaxEvents: false,
     nowIndicator: false,
@@ -88,13 +88,14 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     const button = document.createElement('button');
     button.className = 'plain entry-button';
     const post = postOf(id);
-    for (const platform of new Set(post?.platforms.slice(0, MARKS).map((one) => one.platform)))
-      button.append(markFor(platform));
     const words = document.createElement('span');
-    words.className = 'cut';
-    words.textContent = post === undefined ? title : `${time} ${title}`;
+    words.className = 'entry-words';
+    for (const platform of new Set(post?.platforms.slice(0, MARKS).map((one) => one.platform)))
+      words.append(markFor(platform));
+    if (post !== undefined) words.append(timeFor(time));
+    words.append(title);
     button.append(words);
-    button.title = `${title}${post === undefined ? '' : ` (${post.status})`}`;
+    button.title = post === undefined ? title : `${time} ${title} (${post.status})`;
     let downAt: readonly [number, number] = [0, 0];
     button.addEventListener('pointerdown', ({ clientX, clientY }) => (downAt = [clientX, clientY]));
     button.addEventListener('click', ({ clientX, clientY, detail }) => {
@@ -117,6 +118,12 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     key.preventDefault();
     key.stopPropagation();
   }
+}
+
+function timeFor(text: string): HTMLElement {
+  const time = document.createElement('time');
+  time.textContent = `${text} `;
+  return time;
 }
 
 /** The mark of a network, where the library draws and not the page. */
