@@ -65,6 +65,8 @@ export interface PostFilter {
   readonly profileIds?: readonly string[];
   readonly accountId?: string;
   readonly createdBy?: string;
+  /** Only posts with a published target, and perhaps a few others. */
+  readonly mayBePublished?: true;
   readonly search?: string;
   readonly source?: Post['source'];
   /** Milliseconds, inclusive, on scheduledFor or, without one, createdAt. */

@@ -70,6 +70,7 @@ export async function measurePosts(desk: Desk, caller: Caller, wanted: Wanted): 
 const filterOf = ({ teamId }: Caller, { accountId, platform, source }: Wanted): PostFilter => ({
   teamId,
   includeHidden: true,
+  mayBePublished: true,
   ...(accountId === undefined ? {} : { accountId }),
   ...(platform === undefined ? {} : { platform }),
   ...(source === undefined ? {} : { source }),

@@ -8,7 +8,7 @@ import { inScene } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { RecordFilter, StoredRecord } from '../../store/store.ts';
 import { queriedMeta } from './queried.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
@@ -25,9 +25,18 @@ const hasMessages = (platform: string): boolean => messageRulesOf(platform) !== 
 /** Conversations that the caller reaches and asks for. */
 async function conversationsAsked(scene: Scene): Promise<readonly ConversationRecord[]> {
   const { call, desk, kinds, kind } = scene;
-  const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId });
+  const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId, ...whereOf(call.query) });
   const reached = all.filter((one) => isReached(call, one));
   return selected({ ...scene, kind: kinds[CONVERSATION] ?? kind }, reached);
+}
+
+/** What the store can leave out before a record is taken apart. */
+function whereOf({ accountId, platform }: Scene['call']['query']): Pick<RecordFilter, 'where'> {
+  const where = {
+    ...(typeof accountId === 'string' ? { accountId } : {}),
+    ...(typeof platform === 'string' ? { platform } : {}),
+  };
+  return Object.keys(where).length === 0 ? {} : { where };
 }
 
 const latestOf = ({ doc, createdAt }: ConversationRecord): number =>
