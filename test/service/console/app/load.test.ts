@@ -1,11 +1,12 @@
 /** The console over a full store: how soon each panel shows, how it scrolls, and what the page holds under live traffic. Ratios to a bare page of the same run. */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CONSOLE_PANELS } from '../../../../src/kernel/console.ts';
 import { openBrowser, type TestBrowser } from '../../../support/browser.ts';
-import { roundsOf, sayFigure } from '../../../support/proof.ts';
+import { partsOf, roundsOf, sayFigure } from '../../../support/proof.ts';
 import { letIn, type LetIn } from '../let-in.ts';
 
 let shared: TestBrowser;
@@ -18,7 +19,7 @@ afterAll(() => shared.close());
 
 const SHORT = 1;
 
-/** A hundred are 10,000 posts, 5,000 conversations and 50,000 requests, of which the log keeps the last. */
+/** A hundred are 10,000 posts, 5,000 conversations, 50,000 requests that read, and ten minutes with 50 events a second. */
 const ROUNDS = roundsOf(SHORT);
 
 /** Times are judged by the long form alone: a machine that does other things has none that say anything. */
@@ -115,40 +116,47 @@ const slowness = (page: Page): Promise<number> =>
     return Math.max(...all) / Math.min(...all);
   })()`) as Promise<number>;
 
+const PARTS = partsOf(['soon', 'smooth', 'light']);
+
 test(
   'a full store: each panel shows soon, lists scroll without a halt, and live traffic leaves nothing behind',
-  { timeout: 900_000 },
+  { timeout: 2_400_000 },
   async () => {
     const { console, write } = await filled();
-    if (isLong) await expectSoon(console);
+    if (PARTS.includes('soon')) await expectSoon(console);
     const context = await shared.browser.newContext({ locale: 'en-US', timezoneId: 'UTC' });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     await page.goto(await console.link());
     await expectFewReadings(page, console);
-    for (const panel of ['posts', 'inbox', 'requests']) await expectSmooth(page, console, panel);
-    await expectLight(page, console, write);
+    if (PARTS.includes('smooth'))
+      for (const panel of ['posts', 'inbox', 'requests', 'webhooks']) await expectSmooth(page, console, panel);
+    if (PARTS.includes('light')) await expectLight(page, console, write);
   },
 );
 
+/** Views of each panel, every one beside a view of the bare page. */
+const VIEWS = isLong ? 7 : 1;
+
+/** Each panel's view is divided by the bare page's right before it, so that what else the machine does cancels out. */
 async function expectSoon(console: LetIn): Promise<void> {
   const bare = await barePage(console);
   const slow: string[] = [];
-  const control: number[] = [];
-  const views = new Map<string, number[]>();
-  for (let round = 0; round < 3; round += 1) {
+  const views = new Map<string, { took: number; ratio: number }[]>();
+  for (let round = 0; round < VIEWS; round += 1) {
     for (const panel of CONSOLE_PANELS) {
-      control.push(await firstView(console, bare, true));
+      const control = await firstView(console, bare, true);
       const took = await firstView(console, `${console.url}/#/${panel}`, false);
-      views.set(panel, [...(views.get(panel) ?? []), took]);
+      views.set(panel, [...(views.get(panel) ?? []), { took, ratio: took / control }]);
     }
   }
-  for (const [panel, took] of views) {
-    const ratio = median(took) / median(control);
-    await sayFigure(`${panel}: first view ${ratio.toFixed(1)} × a bare page of the same size`);
+  for (const [panel, all] of views) {
+    const ratio = median(all.map((one) => one.ratio));
+    const took = median(all.map((one) => one.took));
+    await sayFigure(`${panel}: first view ${ratio.toFixed(1)} × a bare page of the same size (${took.toFixed(0)} ms)`);
     if (ratio > 5) slow.push(`${panel} ${ratio.toFixed(1)}`);
   }
-  expect(slow).toEqual([]);
+  if (isLong) expect.soft(slow).toEqual([]);
 }
 
 /** However long a list is: one page of it is read, and three entries a day are drawn. */
@@ -180,7 +188,35 @@ async function expectSmooth(page: Page, console: LetIn, panel: string): Promise<
     `${panel}: longest task ${longest.toFixed(0)} ms while scrolling, control × ${factor.toFixed(1)}; ${String(drawn)} rows drawn`,
   );
   expect(drawn).toBeLessThan(80);
-  if (isLong) expect(longest).toBeLessThanOrEqual(50 * factor);
+  if (isLong) expect.soft(longest).toBeLessThanOrEqual(50 * factor);
+}
+
+const A_SECOND = 50;
+
+/** Fifty events a second; the short form writes them as quickly as it can. */
+async function liveTraffic(page: Page, write: (at: number) => Promise<unknown>): Promise<void> {
+  const start = (await page.evaluate('performance.now()')) as number;
+  for (let sent = 0; sent < LOAD.events; sent += A_SECOND) {
+    await times(A_SECOND, (at) => write((sent + at) % 500));
+    const end = start + ((sent + A_SECOND) / A_SECOND) * 1_000;
+    if (isLong) await page.waitForFunction(`performance.now() >= ${String(end)}`);
+  }
+}
+
+const MB = 1_048_576;
+
+/** Memory that the page's process has to itself, in MB: the largest of the browser's pages. */
+async function memoryOfTab(): Promise<number> {
+  const devtools = await shared.browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(async ({ id }) => {
+      const [, size = '0'] = /^RssAnon:\s+(\d+)/m.exec(await readFile(`/proc/${String(id)}/status`, 'utf8')) ?? [];
+      return (Number(size) * 1_024) / MB;
+    });
+  await devtools.detach();
+  return Math.max(0, ...(await Promise.all(sizes)));
 }
 
 async function expectLight(page: Page, console: LetIn, write: (at: number) => Promise<unknown>): Promise<void> {
@@ -188,11 +224,17 @@ async function expectLight(page: Page, console: LetIn, write: (at: number) => Pr
   await page.locator('.virtual .item').first().waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
-  await times(LOAD.events, (at) => write(at % 500));
+  const begun = performance.now();
+  await liveTraffic(page, write);
+  const seconds = (performance.now() - begun) / 1_000;
   await page.locator('.virtual .item', { hasText: 'message.received' }).first().waitFor();
+  const tab = await memoryOfTab();
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const heap = (metrics.find(({ name }) => name === 'JSHeapTotalSize')?.value ?? 0) / 1_048_576;
-  await sayFigure(`heap of the page after ${String(LOAD.events)} events: ${heap.toFixed(0)} MB`);
+  const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / MB;
+  await sayFigure(
+    `${LOAD.events.toLocaleString('en')} events in ${seconds.toFixed(0)} s: the tab holds ${tab.toFixed(0)} MB, ${heap.toFixed(0)} MB of it the page's own objects`,
+  );
   expect(heap).toBeLessThan(150);
+  if (isLong) expect(tab).toBeLessThanOrEqual(150);
 }

@@ -61,3 +61,42 @@ test('a deleted post and a removed fault come back', async () => {
   ]);
   expect(complaints).toEqual([]);
 });
+
+test('a conversation is found by an old message, and opens although its page of the list was not read', async () => {
+  const console = await letIn();
+  const { _id: accountId } = await console.account('telegram');
+  const write = (at: number, text: string): Promise<unknown> =>
+    console.control('POST', '/_local/inbound', {
+      type: 'message',
+      accountId,
+      participant: { id: `person-${String(at)}`, name: `Person ${String(at)}` },
+      text,
+    });
+  await write(0, 'Do you have marzipan?');
+  await write(0, 'Thanks anyway');
+  await console.advance(60);
+  for (let at = 1; at <= 120; at += 1) await write(at, 'Hello');
+  const { page, complaints } = await openConsolePage(shared.browser, console);
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('marzipan');
+  await page.getByRole('option', { name: 'Person 0' }).click();
+  await page.locator('.detail').getByText('Do you have marzipan?').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a request shows what it changed, with a way to the record', async () => {
+  const console = await letIn();
+  const { _id: accountId } = await console.account('twitter');
+  const body = { content: 'Traced', scheduledFor: '2026-01-07T12:00:00.000Z' };
+  const made = await console.api<{ post: { _id: string } }>('POST', '/v1/posts', {
+    body: { ...body, platforms: [{ platform: 'twitter', accountId }] },
+  });
+  await console.api('PUT', `/v1/posts/${made.body.post._id}`, { body: { isDraft: true } });
+  const { page, complaints } = await openConsolePage(shared.browser, console);
+  await page.goto(`${console.url}/#/requests`);
+  await page.getByRole('link', { name: 'PUT' }).click();
+  await page.getByText('status: scheduled → draft').waitFor();
+  await page.getByRole('link', { name: `Post ${made.body.post._id}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -23,6 +23,8 @@ export interface ListPlace<T> {
   readonly idOf: (row: T) => string;
   /** True where the answer has the newest last. */
   readonly isRising?: boolean;
+  /** Rows of a page after the first; as many as of the first one unless given. */
+  readonly further?: number;
 }
 
 /** Where the next page begins: the API says it beside other facts of the page, the control surface beside the rows. */
@@ -42,7 +44,7 @@ interface Held<T> {
 }
 
 export function useMore<T>(
-  { path, key, idOf, isRising = false }: ListPlace<T>,
+  { path, key, idOf, isRising = false, further = PAGE }: ListPlace<T>,
   topics: readonly Topic[],
   query: NonNullable<Call['query']> = {},
 ): More<T> {
@@ -56,7 +58,7 @@ export function useMore<T>(
     let isReading = false;
     const read = async (after?: string): Promise<Page<T> | undefined> => {
       const answer = await call<Readonly<Record<string, unknown>>>(path, {
-        query: { ...query, limit: PAGE, cursor: after },
+        query: { ...query, limit: after === undefined ? PAGE : further, cursor: after },
         signal: end.signal,
       }).catch(() => undefined);
       if (answer === undefined || end.signal.aborted) return undefined;
@@ -100,6 +102,22 @@ export function useMore<T>(
     };
   }, [path, question, topics.join(' ')]);
   return { data: held.data, problem: held.problem, see: (first, last) => see.current(first, last) };
+}
+
+/** Rows that fill a screen. */
+const SCREEN = 40;
+
+/** The rows that a filter lets through: further pages are read until they fill the screen. */
+export function useFound<T>(
+  list: More<T>,
+  fits: (row: T) => boolean,
+): { readonly found: readonly T[]; readonly onSeen: More<T>['see'] } {
+  const all = list.data ?? [];
+  const found = all.filter(fits);
+  useEffect(() => {
+    if (found.length < SCREEN) list.see(0, all.length);
+  }, [found.length, all.length]);
+  return { found, onSeen: (first, last) => list.see(first, last === found.length ? all.length : 0) };
 }
 
 function nextOf(answer: Readonly<Record<string, unknown>>): string | undefined {

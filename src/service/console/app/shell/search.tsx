@@ -5,6 +5,7 @@ import { CONSOLE_PANELS, type ConsolePanel } from '../../../../kernel/console.ts
 import { addressOf, call } from '../data/api.ts';
 import { goTo } from '../data/route.ts';
 import { pathOf } from '../data/paths.ts';
+import { placeOf, type Placed } from '../panels/inbox/conversation.ts';
 import { PANELS } from '../panels.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Pill } from '../parts/small.tsx';
@@ -22,7 +23,7 @@ function Finder() {
     const end = new AbortController();
     const read = (): void =>
       void readAll(text.trim(), end.signal).then((rows) => {
-        if (!end.signal.aborted) setAll([...PANEL_ROWS, ...rows]);
+        if (!end.signal.aborted) setAll([...PANEL_ROWS, ...onceEach(rows)]);
       });
     const timer = setTimeout(read, text === '' ? 0 : PAUSE_MS);
     return () => {
@@ -86,63 +87,86 @@ function Finder() {
   );
 }
 
+/** A conversation may be found by its person and by a message. */
+const onceEach = (rows: readonly Searchable[]): readonly Searchable[] => [
+  ...new Map(rows.map((row) => [`${row.panel} ${row.id ?? ''}`, row])).values(),
+];
+
 /** Typing within this time is one question. */
 const PAUSE_MS = 200;
 
 const PANEL_ROWS: readonly Searchable[] = CONSOLE_PANELS.map((panel) => ({ panel, text: PANELS[panel].title }));
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+type Row = Readonly<Record<string, unknown>>;
+
+type Rows = readonly Row[];
 
 /** What is searched: where it is read, under which key its rows stand, and the fields that are words of it. */
 const SOURCES: readonly {
   panel: ConsolePanel;
-  /** @param text what is searched for; the API searches posts itself */
-  path: (text: string) => string;
+  /** @param text what is searched for, where the API searches itself @returns undefined to ask nothing */
+  path: (text: string) => string | undefined;
   key: string;
-  id: string;
+  idOf: (row: Row) => string;
   fields: readonly string[];
 }[] = [
   {
     panel: 'posts',
     path: (search) => addressOf(pathOf('listPosts'), { search, limit: 20 }),
     key: 'posts',
-    id: '_id',
+    idOf: ({ _id }) => String(_id),
     fields: ['content', 'title', 'status', '_id'],
   },
   {
     panel: 'inbox',
     path: () => addressOf(pathOf('listInboxConversations'), { limit: 100 }),
     key: 'data',
-    id: 'id',
+    idOf: (row) => placeOf(row as unknown as Placed),
     fields: ['participantName', 'lastMessage', 'platform', 'id'],
+  },
+  {
+    panel: 'inbox',
+    // What was written in any message, which the API searches itself.
+    path: (query) => (query === '' ? undefined : addressOf(pathOf('searchInboxConversations'), { query, limit: 20 })),
+    key: 'data',
+    idOf: ({ conversation }) => placeOf(conversation as Placed),
+    fields: ['conversation.participantName', 'matches.0.text', 'conversation.platform'],
   },
   {
     panel: 'networks',
     path: () => pathOf('listAccounts'),
     key: 'accounts',
-    id: '_id',
+    idOf: ({ _id }) => String(_id),
     fields: ['displayName', 'username', 'platform', '_id'],
   },
   {
     panel: 'requests',
     path: () => '/_local/requests?limit=200',
     key: 'requests',
-    id: 'requestId',
+    idOf: ({ requestId }) => String(requestId),
     fields: ['method', 'path', 'status', 'requestId'],
   },
-  { panel: 'webhooks', path: () => '/_local/events?limit=200', key: 'events', id: 'id', fields: ['event', 'id'] },
+  {
+    panel: 'webhooks',
+    path: () => '/_local/events?limit=200',
+    key: 'events',
+    idOf: ({ id }) => String(id),
+    fields: ['event', 'id'],
+  },
 ];
 
 async function readAll(text: string, signal: AbortSignal): Promise<readonly Searchable[]> {
   const parts = await Promise.all(
-    SOURCES.map(async ({ panel, path, key, id, fields }) => {
-      const answer = await call<Readonly<Record<string, Rows>>>(path(text), { signal }).catch(() => undefined);
+    SOURCES.map(async ({ panel, path, key, idOf, fields }) => {
+      const address = path(text);
+      if (address === undefined) return [];
+      const answer = await call<Readonly<Record<string, Rows>>>(address, { signal }).catch(() => undefined);
       const rows = answer !== undefined && 'data' in answer ? (answer.data[key] ?? []) : [];
       return rows.map((row) => ({
         panel,
-        id: String(row[id]),
+        id: idOf(row),
         text: fields
-          .map((field) => row[field])
+          .map((field) => valueAt(row, field))
           .filter((value) => value !== undefined && value !== null && value !== '')
           .join(' · '),
       }));
@@ -150,3 +174,7 @@ async function readAll(text: string, signal: AbortSignal): Promise<readonly Sear
   );
   return parts.flat();
 }
+
+/** @param field names and places, with dots between them */
+const valueAt = (row: Row, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, name) => (Object(value) as Row)[name], row);

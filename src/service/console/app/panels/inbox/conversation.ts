@@ -23,3 +23,11 @@ export interface Message {
   readonly attachments: readonly { readonly type?: string; readonly url?: string }[];
   readonly reactions: readonly { readonly emoji?: string }[];
 }
+
+/** Between a conversation and its account in the address of one that may not be listed. */
+export const PLACE_MARK = '@';
+
+export type Placed = Pick<Conversation, 'id' | 'accountId'>;
+
+/** What the inbox opens it by, wherever in the list it is. */
+export const placeOf = ({ id, accountId }: Placed): string => `${id}${PLACE_MARK}${accountId}`;

@@ -1,6 +1,7 @@
 /** The inbox: conversations, comments and reviews, answered as the brand, and continued as the customer. */
 import { useState } from 'preact/hooks';
 import { useMore, type ListPlace } from '../../data/more.ts';
+import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
@@ -12,7 +13,7 @@ import { Comments } from './comments.tsx';
 import { NewCustomer } from './new-customer.tsx';
 import { Reviews } from './reviews.tsx';
 import { Thread } from './thread.tsx';
-import type { Conversation } from './conversation.ts';
+import { PLACE_MARK, type Conversation } from './conversation.ts';
 
 const KINDS = [
   ['messages', 'Messages'],
@@ -51,10 +52,20 @@ const PLACE: ListPlace<Conversation> = { path: pathOf('listInboxConversations'),
 
 function Conversations({ id }: PanelProps) {
   const list = useMore<Conversation>(PLACE, ['conversation', 'message', 'feed']);
+  const [own = '', accountId] = (id ?? '').split(PLACE_MARK);
+  const listed = list.data?.find((one) => one.id === own);
+  // One that was searched for may be on a later page.
+  const single = useResource<{ data: Conversation }>(
+    accountId === undefined || list.data === undefined || listed !== undefined
+      ? undefined
+      : pathOf('getInboxConversation', { conversationId: own }),
+    ['conversation'],
+    { accountId },
+  );
+  const open = listed ?? single.data?.data;
   return (
     <Loaded from={list}>
       {(data) => {
-        const open = data.find((one) => one.id === id);
         if (data.length === 0)
           return (
             <Empty title="No conversation yet">
@@ -70,7 +81,7 @@ function Conversations({ id }: PanelProps) {
                 onSeen={list.see}
                 keyOf={(one) => one.id}
                 row={(one) => (
-                  <a class="item" href={hrefOf('inbox', one.id)} aria-current={one.id === id}>
+                  <a class="item" href={hrefOf('inbox', one.id)} aria-current={one.id === own}>
                     <Mark platform={one.platform} />
                     <b class="cut">{one.participantName ?? 'Unknown'}</b>
                     <span class="cut grow soft">{one.lastMessage ?? ''}</span>

@@ -1,4 +1,4 @@
-/** All posts of a span of time, read page by page and shown when all are here. */
+/** All posts of a span of time, read page by page: the first page is shown at once, the others together. */
 import { useEffect, useState } from 'preact/hooks';
 import { call, type Problem } from '../../data/api.ts';
 import { listen } from '../../data/live.ts';
@@ -27,6 +27,7 @@ export function usePosts(query: Readonly<Record<string, string>>): State {
   const key = JSON.stringify(query);
   useEffect(() => {
     const end = new AbortController();
+    let hasShown = false;
     /** @returns undefined when it was refused, which is shown then, or not wanted any more */
     const readPage = async (page: number): Promise<Found | undefined> => {
       const answer = await call<Found>(pathOf('listPosts'), {
@@ -42,6 +43,9 @@ export function usePosts(query: Readonly<Record<string, string>>): State {
       const first = await readPage(1);
       if (first === undefined) return;
       const found = new Map(first.posts.map((post) => [post._id, post]));
+      // What was shown before is whole, and stays until it can be replaced whole.
+      if (!hasShown) setState({ data: first.posts, problem: undefined });
+      hasShown = true;
       for (let page = 2; page <= first.pagination.pages; page += ABREAST) {
         const wanted = Array.from(
           { length: Math.min(ABREAST, first.pagination.pages - page + 1) },

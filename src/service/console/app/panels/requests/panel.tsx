@@ -1,6 +1,6 @@
 /** The request log, live: what came, what was answered, what was noted, and what it caused. */
 import { useState } from 'preact/hooks';
-import { useMore, type ListPlace } from '../../data/more.ts';
+import { useFound, useMore, type ListPlace } from '../../data/more.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
@@ -12,7 +12,12 @@ import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
 import { Detail } from './detail.tsx';
 import { isIn, type LoggedRequest, type Showing } from './showing.ts';
 
-const LOG: ListPlace<LoggedRequest> = { path: '/_local/requests', key: 'requests', idOf: ({ requestId }) => requestId };
+const LOG: ListPlace<LoggedRequest> = {
+  path: '/_local/requests',
+  key: 'requests',
+  further: 500,
+  idOf: ({ requestId }) => requestId,
+};
 
 export default function Requests({ id }: PanelProps) {
   const log = useMore<LoggedRequest>(LOG, ['request', 'delivery']);
@@ -23,6 +28,7 @@ export default function Requests({ id }: PanelProps) {
   );
   const [showing, setShowing] = useState<Showing>({ text: '', status: 'all' });
   const set = (change: Partial<Showing>): void => setShowing({ ...showing, ...change });
+  const { found, onSeen } = useFound(log, (one) => isIn(one, showing));
   return (
     <Page
       title="Requests"
@@ -49,7 +55,6 @@ export default function Requests({ id }: PanelProps) {
       </div>
       <Loaded from={log}>
         {(requests) => {
-          const found = requests.filter((one) => isIn(one, showing));
           const open = single.data?.requests[0];
           if (requests.length === 0)
             return (
@@ -67,7 +72,7 @@ export default function Requests({ id }: PanelProps) {
                   <VirtualList
                     label="Requests"
                     {...allOf(found)}
-                    onSeen={(first, last) => log.see(first, last === found.length ? requests.length : 0)}
+                    onSeen={onSeen}
                     keyOf={({ requestId }) => requestId}
                     row={(one) => <Row request={one} isOpen={one.requestId === id} />}
                   />

@@ -1,6 +1,6 @@
 /** Webhooks: the endpoints, every event, and what became of each delivery. */
 import { useState } from 'preact/hooks';
-import { useMore, type ListPlace } from '../../data/more.ts';
+import { useFound, useMore, type ListPlace } from '../../data/more.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
@@ -17,6 +17,7 @@ const EVENTS: ListPlace<StoredEvent> = {
   key: 'events',
   idOf: ({ id }) => id,
   isRising: true,
+  further: 500,
 };
 
 export default function Webhooks({ id }: PanelProps) {
@@ -31,6 +32,7 @@ export default function Webhooks({ id }: PanelProps) {
     { id },
   );
   const [text, setText] = useState('');
+  const { found, onSeen } = useFound(events, ({ event, id: own }) => `${event} ${own}`.includes(text.trim()));
   return (
     <Page
       title="Webhooks"
@@ -40,7 +42,6 @@ export default function Webhooks({ id }: PanelProps) {
       <Endpoints from={endpoints} />
       <Loaded from={events}>
         {(all) => {
-          const found = all.filter(({ event, id: own }) => `${event} ${own}`.includes(text.trim()));
           const open = single.data?.events[0];
           if (all.length === 0)
             return (
@@ -63,7 +64,7 @@ export default function Webhooks({ id }: PanelProps) {
                   <VirtualList
                     label="Events"
                     {...allOf(found)}
-                    onSeen={(first, last) => events.see(first, last === found.length ? all.length : 0)}
+                    onSeen={onSeen}
                     keyOf={(one) => one.id}
                     row={(one) => (
                       <a class="item" href={hrefOf('webhooks', one.id)} aria-current={one.id === id}>
