@@ -23,7 +23,7 @@ const voteRedditThing = inScene(({ call, desk, owners, now }) => {
       return {
         result: notFound('reddit_post', {
           param: 'thingId',
-          message: 'There is no such post or comment on Reddit.',
+          message: 'There is no such thing (post or comment) on Reddit.',
         }),
       };
     const vote = {
