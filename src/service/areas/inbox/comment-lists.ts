@@ -1,10 +1,12 @@
 /** Comments of one post with their answers, and the posts that have comments. Listed in comments.ts. */
-import { textOf } from '../../../kernel/json.ts';
+import { textOf, type Fields } from '../../../kernel/json.ts';
 import { canComment, commentRulesOf, type CommentAct } from '../../../platforms/comments.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
+import { formsOf } from '../../engine/form.ts';
 import { selected } from '../../engine/select.ts';
+import { viewOf } from '../../engine/view.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
@@ -22,9 +24,16 @@ export async function getInboxPostComments(scene: Scene): Promise<Reply> {
   const answersTo = (id: unknown): readonly CommentRecord[] => reached.filter(({ doc }) => doc.parentId === id);
   const wanted = (commentId === undefined ? reached : answersTo(commentId)).map((one) => ({
     ...one,
-    doc: { ...one.doc, replies: answersTo(one.id).map(({ doc }) => doc) },
+    doc: { ...one.doc, replies: answersTo(one.id).map((reply) => asListed(scene, reply)) },
   }));
   return answerPage(scene, selected({ ...scene, call: { ...call, query } }, wanted));
+}
+
+/** A reply has the fields of a comment in the list, and no others. */
+function asListed({ call, kind, schemas }: Scene, record: CommentRecord): Fields {
+  const [answer] = formsOf(call.card.responses['200'] ?? {}, schemas);
+  const [comments] = formsOf(answer?.properties?.['comments'] ?? {}, schemas);
+  return viewOf({ record, counts: {} }, comments?.items ?? {}, { kind, schemas }) as Fields;
 }
 
 /** Source: INB-36 */

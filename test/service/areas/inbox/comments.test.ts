@@ -62,7 +62,10 @@ test('a reply to a comment is counted with it, is seen on the network, and goes 
   const { status, body } = await reply({ commentId, attachmentUrl: 'https://example.com/a.jpg' });
   expect([status, body['data']]).toMatchObject([200, { isReply: true }]);
   const id = String(body['data']?.['commentId']);
-  expect(await read(commentId)).toMatchObject({ replyCount: 1, replies: [{ id, message: 'Thanks' }] });
+  const above = await read(commentId);
+  expect(above).toMatchObject({ replyCount: 1, replies: [{ id, message: 'Thanks', canHide: false }] });
+  const listed = Object.keys(Object(above));
+  expect(Object.keys(Object(above?.['replies']?.['0'])).filter((name) => !listed.includes(name))).toEqual([]);
   expect(await read(id)).toMatchObject({ parentId: commentId, from: { isOwner: true }, canHide: false });
   const media = [{ type: 'image', url: 'https://example.com/a.jpg' }];
   expect(await feed(accountId, 'comment_reply')).toMatchObject([{ nativeId: id, text: 'Thanks', commentId, media }]);
