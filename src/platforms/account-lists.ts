@@ -1,4 +1,5 @@
 /** Settings of a post that name something of its account: a board, a page, a channel. One row each, with the kind that the account's own list shows. Pure; the lists are read in service/networks/account-lists.ts. */
+import { platformLabel } from './labels.ts';
 import { isFields, isList, ownValue, type Fields } from '../kernel/json.ts';
 
 export interface ListedSetting {
@@ -73,6 +74,6 @@ function sentenceOf(
 ): string {
   const quoted = JSON.stringify(value);
   return names === undefined
-    ? `${setting} for ${platform} must be one of those that the account is offered: ${list.words.join(', ')}. It is ${quoted}.`
-    : `${setting} for ${platform} names no ${names}: ${quoted}.`;
+    ? `${setting} for ${platformLabel(platform)} must be one of those that the account is offered: ${list.words.join(', ')}. It is ${quoted}.`
+    : `${setting} for ${platformLabel(platform)} names no ${names}: ${quoted}.`;
 }

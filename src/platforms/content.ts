@@ -1,4 +1,5 @@
 /** Everything that a platform refuses about a post: one verdict for import, composer, validate, posts and the networks. */
+import { platformLabel } from './labels.ts';
 import { fieldsIn, textOf, type Fields } from '../kernel/json.ts';
 import { mediaKind, type MediaKind } from '../kernel/media-type.ts';
 import { readMarks } from './markup.ts';
@@ -56,7 +57,7 @@ export const contentProblems = async (platform: string, content: Content): Promi
 
 function nothingFaults(platform: string, { text, media, settings }: Content): ContentFault[] {
   if (text.trim() !== '' || media.length > 0 || speakForThemselves(platform, settings)) return [];
-  return [{ part: 'nothing', sentence: `There is no text or media for ${platform}.` }];
+  return [{ part: 'nothing', sentence: `There is no text or media for ${platformLabel(platform)}.` }];
 }
 
 /** Where texts have marks, only what people see of them has a length. */
@@ -64,12 +65,14 @@ async function textFaults(platform: string, content: Content): Promise<ContentFa
   const { text, title, media, settings } = content;
   const hasMarks = traitsOf(platform).posting?.hasMarks === true;
   const marks = hasMarks ? readMarks(text, settings['parseMode']) : { visible: text };
-  if ('fault' in marks) return [{ part: 'text', sentence: `The text for ${platform} ${marks.fault}.` }];
+  if ('fault' in marks) return [{ part: 'text', sentence: `The text for ${platformLabel(platform)} ${marks.fault}.` }];
   const long = await textProblem(platform, marks.visible, media.length > 0);
   const longTitle = title === undefined ? undefined : titleProblem(platform, title);
   const isUnseen = text.trim() !== '' && marks.visible.trim() === '' && media.length === 0;
   return [
-    ...(isUnseen ? [{ part: 'text' as const, sentence: `The text for ${platform} has nothing but marks.` }] : []),
+    ...(isUnseen
+      ? [{ part: 'text' as const, sentence: `The text for ${platformLabel(platform)} has nothing but marks.` }]
+      : []),
     ...(long === undefined ? [] : [{ part: 'text' as const, ...long }]),
     ...(longTitle === undefined ? [] : [{ part: 'title' as const, ...longTitle }]),
     ...wordProblems(platform, content),
@@ -101,7 +104,7 @@ function itemFaults(platform: string, item: ContentItem, settings: Fields): Item
   });
   const limit = altTextLimit(platform) ?? Infinity;
   const count = typeof altText === 'string' ? altText.length : 0;
-  const wordy = `The alt text for ${platform} has ${count} characters; at most ${limit} are allowed.`;
+  const wordy = `The alt text for ${platformLabel(platform)} has ${count} characters; at most ${limit} are allowed.`;
   return [
     ...(large === undefined ? [] : [{ sentence: large }]),
     ...(count <= limit ? [] : [{ sentence: wordy, count, limit }]),
@@ -114,7 +117,7 @@ function otherwise(platform: string, { type, mimeType, facts }: ContentItem): st
   if (facts === undefined || typeof mimeType !== 'string' || !tellsKindsApart(platform)) return [];
   const kind = mediaKind(mimeType);
   const isSame = type === kind || type === 'document' || (type === 'image' && kind === 'gif');
-  return isSame ? [] : [`The ${String(type)} for ${platform} is a file of the type ${mimeType}.`];
+  return isSame ? [] : [`The ${String(type)} for ${platformLabel(platform)} is a file of the type ${mimeType}.`];
 }
 
 /** Each item of a thread is a post of its own. */

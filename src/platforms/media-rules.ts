@@ -1,4 +1,5 @@
 /** What one post may carry on each platform, by the networks' own public limits; a row for each platform that limits it. Asked by content.ts. */
+import { platformLabel } from './labels.ts';
 import { ownValue } from '../kernel/json.ts';
 import type { MediaKind } from '../kernel/media-type.ts';
 import { traitsOf } from './platforms.ts';
@@ -148,18 +149,18 @@ interface Single {
 function singleProblem(platform: string, form: string, { types, single }: Single): string | undefined {
   const [first] = types;
   if (types.length === 1 && first !== undefined && single.includes(first)) return undefined;
-  return `${platform} takes one ${single.map((type) => NAMES[type][0]).join(' or one ')} as a ${form}.`;
+  return `${platformLabel(platform)} takes one ${single.map((type) => NAMES[type][0]).join(' or one ')} as a ${form}.`;
 }
 
 function untakenProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
   const untaken = types.find((type) => most[type] === undefined);
-  return untaken && `${platform} takes no ${NAMES[untaken][1]} in a post.`;
+  return untaken && `${platformLabel(platform)} takes no ${NAMES[untaken][1]} in a post.`;
 }
 
 function mixProblem(platform: string, types: readonly MediaKind[], { together }: MediaRules): string | undefined {
   const kinds = [...new Set(types)];
   if (kinds.length === 1 || kinds.every((type) => together?.includes(type))) return undefined;
-  return `${platform} does not take ${kinds.map((type) => NAMES[type][1]).join(' and ')} in one post.`;
+  return `${platformLabel(platform)} does not take ${kinds.map((type) => NAMES[type][1]).join(' and ')} in one post.`;
 }
 
 function countProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
@@ -167,14 +168,14 @@ function countProblem(platform: string, types: readonly MediaKind[], { most }: M
   const limit = Math.max(...kinds.map((type) => most[type] ?? Infinity));
   if (types.length <= limit) return undefined;
   const [one, many] = kinds.length > 1 || kinds[0] === undefined ? ['item', 'items'] : NAMES[kinds[0]];
-  return `${platform} takes at most ${limit} ${limit === 1 ? one : many} in a post; there are ${types.length}.`;
+  return `${platformLabel(platform)} takes at most ${limit} ${limit === 1 ? one : many} in a post; there are ${types.length}.`;
 }
 
 /** What a post without media lacks, as one sentence; undefined where text alone is a post. */
 export function needProblem(platform: string): string | undefined {
   if (traitsOf(platform).posting?.needsMedia !== true) return undefined;
   const types = Object.keys(rulesOf(platform)?.most ?? {}) as MediaKind[];
-  return `${platform} takes no post without ${types.map((type) => `${type === 'image' ? 'an' : 'a'} ${NAMES[type][0]}`).join(' or ')}.`;
+  return `${platformLabel(platform)} takes no post without ${types.map((type) => `${type === 'image' ? 'an' : 'a'} ${NAMES[type][0]}`).join(' or ')}.`;
 }
 
 /** Longest description of an item, in characters; undefined without a limit. */

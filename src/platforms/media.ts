@@ -1,4 +1,5 @@
 /** Judges media for a platform: items that are too large, and combinations that it refuses. Used by content.ts, validate and publishing. */
+import { platformLabel } from './labels.ts';
 import type { MediaKind } from '../kernel/media-type.ts';
 import { LIMITED_PLATFORMS, limitsOf, traitsOf } from './platforms.ts';
 
@@ -23,10 +24,10 @@ export function mediaLimit(platform: string, type: MediaType): number | null | u
 export function mediaProblem(platform: string, item: MediaSize): string | undefined {
   const limit = mediaLimit(platform, item.type);
   if (limit === undefined) return undefined;
-  if (limit === null) return `${platform} does not take media of the type ${item.type}.`;
+  if (limit === null) return `${platformLabel(platform)} does not take media of the type ${item.type}.`;
   if (item.size === undefined || item.size <= limit) return undefined;
   const [size, most] = sizesApart(item.size, limit);
-  return `The ${item.type} has ${size}; ${platform} takes at most ${most}.`;
+  return `The ${item.type} has ${size}; ${platformLabel(platform)} takes at most ${most}.`;
 }
 
 /** Problem of a combination that a platform refuses, or undefined. Source: PLT-11 */
@@ -37,7 +38,7 @@ export function combinationProblem(
 ): string | undefined {
   if (traitsOf(platform).posting?.pollOrMedia !== true || mediaCount === 0 || settings['poll'] === undefined)
     return undefined;
-  return `${platform} takes a poll or media, not both.`;
+  return `${platformLabel(platform)} takes a poll or media, not both.`;
 }
 
 /** Whether an item fits each platform with limits: the answer of the media validation. */

@@ -1,4 +1,5 @@
 /** Judges what the settings of a post hold by the rows of inner-limits.ts. Asked by content.ts. */
+import { platformLabel } from './labels.ts';
 import { isFields, ownValue, type Fields } from '../kernel/json.ts';
 import { INNER_LIMITS, type InnerLimit } from './inner-limits.ts';
 import { traitsOf } from './platforms.ts';
@@ -52,7 +53,7 @@ function lengthProblems({ at, value }: Place, { platform, limit: { most = Infini
   if (!Array.isArray(value) && typeof value !== 'string') return [];
   const unit = Array.isArray(value) ? 'entries' : 'characters';
   const count = typeof value === 'string' && value.trim() === '' ? 0 : value.length;
-  const has = `${at} for ${platform} has ${count} ${unit}`;
+  const has = `${at} for ${platformLabel(platform)} has ${count} ${unit}`;
   if (count > most) return [{ at, sentence: `${has}; at most ${most} are allowed.` }];
   return count < fewest ? [{ at, sentence: `${has}; at least ${fewest} ${fewest === 1 ? 'is' : 'are'} needed.` }] : [];
 }
@@ -60,7 +61,7 @@ function lengthProblems({ at, value }: Place, { platform, limit: { most = Infini
 function writingProblems({ at, value }: Place, { platform, limit: { words, form, range } }: About): InnerProblem[] {
   const must = (be: string): InnerProblem => ({
     at,
-    sentence: `${at} for ${platform} must be ${be}; it is ${JSON.stringify(value)}.`,
+    sentence: `${at} for ${platformLabel(platform)} must be ${be}; it is ${JSON.stringify(value)}.`,
   });
   if (words !== undefined && !words.includes(String(value))) return [must(`one of ${words.join(', ')}`)];
   if (form !== undefined && typeof value === 'string' && !form[0].test(value)) return [must(form[1])];
@@ -79,12 +80,19 @@ function otherProblems(
   const isCrowded = alone === true && (mediaCount > 0 || !isBlank(settings['poll']));
   return [
     ...(needed !== undefined && isBlank(settings[needed])
-      ? [{ at: needed, sentence: `${platform} needs ${needed} for a post of ${at} ${String(value)}.` }]
+      ? [{ at: needed, sentence: `${platformLabel(platform)} needs ${needed} for a post of ${at} ${String(value)}.` }]
       : []),
     ...(path !== undefined && settings[path] === other
-      ? [{ at: path, sentence: `${platform} does not take ${path} ${String(other)} with ${at} ${String(value)}.` }]
+      ? [
+          {
+            at: path,
+            sentence: `${platformLabel(platform)} does not take ${path} ${String(other)} with ${at} ${String(value)}.`,
+          },
+        ]
       : []),
-    ...(isCrowded ? [{ at, sentence: `${platform} takes ${at} without media and without a poll.` }] : []),
+    ...(isCrowded
+      ? [{ at, sentence: `${platformLabel(platform)} takes ${at} without media and without a poll.` }]
+      : []),
   ];
 }
 
@@ -95,7 +103,12 @@ function totalProblems(places: readonly Place[], { platform, settings, limit: { 
   const [at = ''] = path.split('.');
   return count <= total.most
     ? []
-    : [{ at, sentence: `${at} for ${platform} have ${count} characters in all; at most ${total.most} are allowed.` }];
+    : [
+        {
+          at,
+          sentence: `${at} for ${platformLabel(platform)} have ${count} characters in all; at most ${total.most} are allowed.`,
+        },
+      ];
 }
 
 /** Whether settings say something by themselves, so that neither text nor media is needed. Source: ASM-27 */

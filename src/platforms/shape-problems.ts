@@ -1,4 +1,5 @@
 /** Judges the pixels, shape, duration and format of the items of a post by the rows of media-shapes.ts. Asked by content.ts. */
+import { platformLabel } from './labels.ts';
 import { ownValue } from '../kernel/json.ts';
 import { typeByEnding, type MediaKind } from '../kernel/media-type.ts';
 import type { MediaFacts } from '../kernel/media-facts.ts';
@@ -41,7 +42,7 @@ export function unlikeProblem(platform: string, items: readonly ShapedItem[]): s
   const ratios = items.flatMap(({ facts }) => ratioOf(facts ?? {}) ?? []);
   const apart = Math.max(...ratios) - Math.min(...ratios);
   return ratios.length > 1 && apart > SAME
-    ? `All images of a post on ${platform} must have the same aspect ratio.`
+    ? `All images of a post on ${platformLabel(platform)} must have the same aspect ratio.`
     : undefined;
 }
 
@@ -65,10 +66,12 @@ function sideProblems({ width, height }: MediaFacts, shape: Shape, { platform, k
   const isLarge = width > maxWidth || height > maxHeight;
   const { edges = Infinity, pixels = Infinity } = shape;
   return [
-    ...(isSmall ? [`${size}; ${platform} takes at least ${minWidth} × ${minHeight}.`] : []),
-    ...(isLarge ? [`${size}; ${platform} takes at most ${sidesText(maxWidth, maxHeight)}.`] : []),
-    ...(width + height > edges ? [`${size}; ${platform} takes at most ${edges} for width and height together.`] : []),
-    ...(width * height > pixels ? [`${size}; ${platform} takes at most ${pixels} in all.`] : []),
+    ...(isSmall ? [`${size}; ${platformLabel(platform)} takes at least ${minWidth} × ${minHeight}.`] : []),
+    ...(isLarge ? [`${size}; ${platformLabel(platform)} takes at most ${sidesText(maxWidth, maxHeight)}.`] : []),
+    ...(width + height > edges
+      ? [`${size}; ${platformLabel(platform)} takes at most ${edges} for width and height together.`]
+      : []),
+    ...(width * height > pixels ? [`${size}; ${platformLabel(platform)} takes at most ${pixels} in all.`] : []),
   ];
 }
 
@@ -81,7 +84,7 @@ function ratioProblems(facts: MediaFacts, { ratio: range }: Shape, { platform, k
   const { least = 0, most = Infinity } = range;
   if (ratio >= least - EDGE && ratio <= most + EDGE) return [];
   return [
-    `The ${kind} has an aspect ratio of ${ratioText(ratio)}; ${platform} takes ${ratioText(least)} to ${ratioText(most)}.`,
+    `The ${kind} has an aspect ratio of ${ratioText(ratio)}; ${platformLabel(platform)} takes ${ratioText(least)} to ${ratioText(most)}.`,
   ];
 }
 
@@ -94,11 +97,15 @@ const ratioText = (ratio: number): string => `${Number(ratio.toFixed(2))}:1`;
 function timeProblems(facts: MediaFacts, { seconds, framesPerSecond }: Shape, { platform, kind }: Taken): string[] {
   const { seconds: long, framesPerSecond: rate } = facts;
   return [
-    ...rangeProblem(long, seconds, (value, limit) => `The ${kind} lasts ${value} s; ${platform} takes ${limit} s.`),
+    ...rangeProblem(
+      long,
+      seconds,
+      (value, limit) => `The ${kind} lasts ${value} s; ${platformLabel(platform)} takes ${limit} s.`,
+    ),
     ...rangeProblem(
       rate,
       framesPerSecond,
-      (value, limit) => `The ${kind} has ${value} frames a second; ${platform} takes ${limit}.`,
+      (value, limit) => `The ${kind} has ${value} frames a second; ${platformLabel(platform)} takes ${limit}.`,
     ),
   ];
 }
@@ -112,14 +119,16 @@ function fileProblems(item: ShapedItem, { bytes, types }: Shape, { platform, kin
     ...(count === undefined ? [] : sizeProblems(count, [least, most], { platform, kind })),
     ...(type === undefined || types === undefined || types.includes(type)
       ? []
-      : [`The ${kind} is of the type ${type}; ${platform} takes ${types.join(', ')}.`]),
+      : [`The ${kind} is of the type ${type}; ${platformLabel(platform)} takes ${types.join(', ')}.`]),
   ];
 }
 
 function sizeProblems(count: number, [least, most]: readonly [number, number], { platform, kind }: Taken): string[] {
   if (count >= least && count <= most) return [];
   const [size, limit] = sizesApart(count, count < least ? least : most);
-  return [`The ${kind} has ${size}; ${platform} takes ${count < least ? 'at least' : 'at most'} ${limit}.`];
+  return [
+    `The ${kind} has ${size}; ${platformLabel(platform)} takes ${count < least ? 'at least' : 'at most'} ${limit}.`,
+  ];
 }
 
 /** As measured or declared, else by the ending of its name or address. */

@@ -1,4 +1,5 @@
 /** What a text may hold on each platform beside its length: tags, mentions, links, signs. By the networks' own public limits; asked by content.ts. */
+import { platformLabel } from './labels.ts';
 import { ownValue, textsIn } from '../kernel/json.ts';
 
 export interface TextRules {
@@ -83,7 +84,7 @@ const over = (platform: string, what: string, count: number, limit = Infinity): 
           part: 'text',
           count,
           limit,
-          sentence: `The text for ${platform} has ${count} ${what}; at most ${limit} are allowed.`,
+          sentence: `The text for ${platformLabel(platform)} has ${count} ${what}; at most ${limit} are allowed.`,
         },
       ];
 
@@ -97,7 +98,10 @@ function signProblems(
   ] as const;
   return parts
     .filter(([, words]) => without.some((sign) => words.includes(sign)))
-    .map(([part]) => ({ part, sentence: `The ${part} for ${platform} must not contain ${without.join(' or ')}.` }));
+    .map(([part]) => ({
+      part,
+      sentence: `The ${part} for ${platformLabel(platform)} must not contain ${without.join(' or ')}.`,
+    }));
 }
 
 const ownTitle = ({ titles }: TextRules, { contentType }: Worded['settings']): number | undefined =>
@@ -111,6 +115,6 @@ const titleProblems = (platform: string, { length: count }: string, limit = Infi
           part: 'title',
           count,
           limit,
-          sentence: `The title for ${platform} has ${count} characters; at most ${limit} are allowed.`,
+          sentence: `The title for ${platformLabel(platform)} has ${count} characters; at most ${limit} are allowed.`,
         },
       ];

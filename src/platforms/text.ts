@@ -1,4 +1,5 @@
 /** Counts texts the way each platform does and says when one is too long. Used by validate and by publishing alike. */
+import { platformLabel } from './labels.ts';
 import { limitsOf } from './platforms.ts';
 import type { Counting } from './traits.ts';
 
@@ -27,13 +28,13 @@ export async function textProblem(platform: string, text: string, hasMedia: bool
   const limits = limitsOf(platform);
   if (limits === undefined) return undefined;
   const limit = hasMedia ? (limits.textWithMedia ?? limits.text) : limits.text;
-  return problem(`The text for ${platform}`, await textLength(platform, text), limit);
+  return problem(`The text for ${platformLabel(platform)}`, await textLength(platform, text), limit);
 }
 
 /** The title's problem on a platform that limits titles, or undefined. Source: ASM-12 */
 export function titleProblem(platform: string, title: string): TextProblem | undefined {
   const limit = limitsOf(platform)?.title;
-  return limit === undefined ? undefined : problem(`The title for ${platform}`, title.length, limit);
+  return limit === undefined ? undefined : problem(`The title for ${platformLabel(platform)}`, title.length, limit);
 }
 
 const problem = (what: string, length: number, limit: number): TextProblem | undefined =>

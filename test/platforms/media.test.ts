@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { platformLabel } from '../../src/platforms/labels.ts';
 import {
   combinationProblem,
   limitsByPlatform,
@@ -35,9 +36,9 @@ const SIZES: [platform: string, image: number, video: number][] = [
 describe('media limits', () => {
   test.each(SIZES)('ASM-14 %s takes images and videos up to its sizes', (platform, image, video) => {
     expect(mediaProblem(platform, { type: 'image', size: image })).toBeUndefined();
-    expect(mediaProblem(platform, { type: 'image', size: image + 1 })).toContain(platform);
+    expect(mediaProblem(platform, { type: 'image', size: image + 1 })).toContain(platformLabel(platform));
     expect(mediaProblem(platform, { type: 'video', size: video })).toBeUndefined();
-    expect(mediaProblem(platform, { type: 'video', size: video + 1 })).toContain(platform);
+    expect(mediaProblem(platform, { type: 'video', size: video + 1 })).toContain(platformLabel(platform));
   });
 
   test('ASM-14 twitter takes larger GIFs than images', () => {
@@ -49,7 +50,7 @@ describe('media limits', () => {
   test('ASM-14 sms takes 1 MB images and no video', () => {
     expect(mediaProblem('sms', { type: 'image', size: MB })).toBeUndefined();
     expect(mediaProblem('sms', { type: 'image', size: MB + 1 })).toContain('at most 1 MB');
-    expect(mediaProblem('sms', { type: 'video', size: 1 })).toBe('sms does not take media of the type video.');
+    expect(mediaProblem('sms', { type: 'video', size: 1 })).toBe('SMS does not take media of the type video.');
   });
 
   test('an item of unknown size is no problem', () => {
@@ -108,7 +109,7 @@ describe('media limits', () => {
   test('ASM-14 a file one byte too large is told from the limit', () => {
     const limit = mediaLimit('twitter', 'image') ?? 0;
     expect(mediaProblem('twitter', { type: 'image', size: limit + 1 })).toBe(
-      'The image has 5.000001 MB; twitter takes at most 5 MB.',
+      'The image has 5.000001 MB; X takes at most 5 MB.',
     );
   });
 });

@@ -1,5 +1,6 @@
 /** Every platform that publishes refuses what its network refuses, and takes what it takes. */
 import { describe, expect, test } from 'vitest';
+import { platformLabel } from '../../src/platforms/labels.ts';
 import { contentProblems } from '../../src/platforms/content.ts';
 import { INNER_LIMITS } from '../../src/platforms/inner-limits.ts';
 import { MEDIA_RULES } from '../../src/platforms/media-rules.ts';
@@ -41,7 +42,7 @@ describe.each(Object.entries(POST_ROWS))('%s', (platform, { refused, taken }) =>
   test.each(refused)('ASM-12 ASM-14 ASM-27 refuses $about', async (row) => {
     const found = await problems(platform, row);
     expect(found).not.toEqual([]);
-    for (const sentence of found) expect(sentence).toContain(platform);
+    for (const sentence of found) expect(sentence).toContain(platformLabel(platform));
   });
 
   test.each(taken)('ASM-12 ASM-14 ASM-27 takes $about', async (row) => {

@@ -74,6 +74,6 @@ describe('text limits', () => {
 
   test('the sentence names platform, count and limit', async () => {
     const problem = await textProblem('snapchat', 'a'.repeat(161), false);
-    expect(problem?.sentence).toMatch(/snapchat.*161.*160/);
+    expect(problem?.sentence).toMatch(/Snapchat.*161.*160/);
   });
 });

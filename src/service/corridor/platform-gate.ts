@@ -1,4 +1,5 @@
 /** What an account's platform does not offer at all, whatever is asked of it. Asked by upstream.ts. */
+import { platformLabel } from '../../platforms/labels.ts';
 import type { Card } from '../../kernel/card.ts';
 import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../records/account.ts';
@@ -15,10 +16,10 @@ type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;
 /** Source: PLT-09, PLT-12, PLT-17 */
 const comments: Gate = ({ doc }) => {
   if (commentRulesOf(doc.platform) === undefined)
-    return refuse('platform_not_supported', { message: `${doc.platform} has no comments.` });
+    return refuse('platform_not_supported', { message: `${platformLabel(doc.platform)} has no comments.` });
   if (laneOf(doc.platform, doc.variant) !== 'developer') return undefined;
   return refuse('PLATFORM_LIMITATION', {
-    message: `Comments on ${doc.platform} require an account that is connected through the business app. Reconnect it.`,
+    message: `Comments on ${platformLabel(doc.platform)} require an account that is connected through the business app. Reconnect it.`,
   });
 };
 
@@ -28,14 +29,16 @@ const INVALID_TOKEN = 'The access token is invalid or not found in the request.'
 /** Source: PLT-13 */
 const conversations: Gate = ({ doc }) =>
   lacks(doc.platform, 'conversations')
-    ? refuse('PLATFORM_NOT_SUPPORTED', { message: `${doc.platform} has no inbox.` })
+    ? refuse('PLATFORM_NOT_SUPPORTED', { message: `${platformLabel(doc.platform)} has no inbox.` })
     : undefined;
 
 /** Source: INB-34, PLT-13 */
 const sending: Gate = (account, plan) => {
   const { platform } = account.doc;
   if (messageRulesOf(platform) === undefined)
-    return refuse('PLATFORM_NOT_SUPPORTED', { message: `${platform} has no direct messages in the inbox.` });
+    return refuse('PLATFORM_NOT_SUPPORTED', {
+      message: `${platformLabel(platform)} has no direct messages in the inbox.`,
+    });
   const approval = traitsOf(platform).inbox?.approval;
   if (approval === undefined || plan.features[approval] !== false) return conversations(account, plan);
   return refuse('platform_api_error', {
@@ -48,14 +51,14 @@ const sending: Gate = (account, plan) => {
 /** Source: PLT-14 */
 const uploads: Gate = ({ doc }) =>
   lacks(doc.platform, 'uploads')
-    ? refuse('platform_not_supported', { message: `${doc.platform} takes no uploads.` })
+    ? refuse('platform_not_supported', { message: `${platformLabel(doc.platform)} takes no uploads.` })
     : undefined;
 
 /** Source: readings, "Google Business" */
 const listing: Gate = ({ doc }) =>
   traitsOf(doc.platform).listing === true
     ? undefined
-    : refuse('platform_not_supported', { message: `${doc.platform} has no business listings.` });
+    : refuse('platform_not_supported', { message: `${platformLabel(doc.platform)} has no business listings.` });
 
 /** Accounts of other platforms than those of the operation's kind of record have none of them. */
 export const ofOtherPlatform = (
@@ -65,7 +68,7 @@ export const ofOtherPlatform = (
   platforms === undefined || platforms.includes(platform)
     ? undefined
     : refuse('platform_not_supported', {
-        message: `This requires an account on ${platforms.join(' or ')}; the account is on ${platform}.`,
+        message: `This requires an account on ${platforms.map(platformLabel).join(' or ')}; the account is on ${platformLabel(platform)}.`,
       });
 
 /** What each surface asks of the account. */

@@ -237,7 +237,7 @@ describe('judged as a whole', () => {
     const long = 'x'.repeat(300);
     file('a.csv', `content,to,at\n${long},twitter;instagram,+1h\n`);
     const { error } = await svc(['posts', 'import', 'a.csv']);
-    expect(error.message).toContain('a.csv:2: The text for twitter has 300 characters; at most 280 are allowed.');
+    expect(error.message).toContain('a.csv:2: The text for X has 300 characters; at most 280 are allowed.');
     file('b.csv', `content,to\n${long},twitter\n`);
     expect((await svc(['posts', 'import', 'b.csv'])).code).toBe(0);
     expect(await posts()).toHaveLength(1);
@@ -498,7 +498,7 @@ describe('dry run', () => {
       '4 of 5 rows cannot be sent; nothing was sent.',
       expect.stringMatching(/^a\.csv:3: .*twiter/),
       'a.csv:4: bluesky:gone is disconnected; reconnect it first.',
-      'a.csv:5: The text for twitter has 300 characters; at most 280 are allowed.',
+      'a.csv:5: The text for X has 300 characters; at most 280 are allowed.',
       expect.stringMatching(/^a\.csv:6: at: "whenever" is not a valid time/),
       expect.stringMatching(/^a\.csv:6: to threads matches no account/),
     ]);

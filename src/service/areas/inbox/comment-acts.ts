@@ -1,4 +1,5 @@
 /** What a caller does about a comment that is there: like, hide, pin, moderate, reword and delete it, as far as its platform lets it. Listed in comments.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { Fields } from '../../../kernel/json.ts';
 import { canComment, type CommentAct } from '../../../platforms/comments.ts';
 import type { Changes } from '../../change.ts';
@@ -25,7 +26,7 @@ export function actProblem(comment: CommentRecord, act: CommentAct): Reply | und
   const { platform } = comment.doc;
   if (canComment(platform, act, isOwnComment(comment))) return undefined;
   const what = canComment(platform, act, !isOwnComment(comment)) ? LIMITS[act] : `comments cannot be ${PAST[act]}`;
-  return refuse('PLATFORM_LIMITATION', { param: 'commentId', message: `On ${platform}, ${what}.` });
+  return refuse('PLATFORM_LIMITATION', { param: 'commentId', message: `On ${platformLabel(platform)}, ${what}.` });
 }
 
 const PAST: Readonly<Record<CommentAct, string>> = {

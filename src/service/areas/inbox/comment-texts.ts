@@ -1,4 +1,5 @@
 /** What the account writes in public: whether the platform takes it, and how it is seen there. Used by comments.ts and mentions.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { textOf } from '../../../kernel/json.ts';
 import { commentRulesOf } from '../../../platforms/comments.ts';
 import { textLength } from '../../../platforms/text.ts';
@@ -22,12 +23,12 @@ export async function commentProblem(platform: string, composed: Composed): Prom
   if (pictureUrl !== undefined && pictures !== true)
     return refuse('PLATFORM_LIMITATION', {
       param: 'attachmentUrl',
-      message: `Comments on ${platform} cannot contain images.`,
+      message: `Comments on ${platformLabel(platform)} cannot contain images.`,
     });
   if (text.trim() === '' && pictureUrl === undefined)
     return refuse('missing_required_field', { param, message: 'A comment needs text.' });
   if ((await textLength(platform, text)) <= most) return undefined;
-  const message = `A comment on ${platform} can have at most ${most.toLocaleString('en-US')} characters.`;
+  const message = `A comment on ${platformLabel(platform)} can have at most ${most.toLocaleString('en-US')} characters.`;
   return refuse('invalid_field_value', { param, message });
 }
 

@@ -1,4 +1,5 @@
 /** Who answers in a conversation: our app, an agent of the platform, or another app. Source: specification, "Conversation control" */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { textOf, without } from '../../../kernel/json.ts';
 import { handoverOf, isWithAgent } from '../../../platforms/inbox.ts';
 import type { Reply } from '../../call.ts';
@@ -56,11 +57,13 @@ function controlProblem(
   const { platform } = conversation.doc;
   const handover = handoverOf(platform);
   if (handover === undefined)
-    return refuse('PLATFORM_LIMITATION', { message: `Conversations on ${platform} cannot be handed over.` });
+    return refuse('PLATFORM_LIMITATION', {
+      message: `Conversations on ${platformLabel(platform)} cannot be handed over.`,
+    });
   if (action === 'release' && handover !== 'agent')
     return refuse('PLATFORM_LIMITATION', {
       param: 'action',
-      message: `${platform} has no \`release\`. Pass the conversation on instead.`,
+      message: `${platformLabel(platform)} has no \`release\`. Pass the conversation on instead.`,
     });
   if (action === 'pass' && target === undefined)
     return refuse('missing_required_field', { param: 'target', message: '`pass` needs a `target`.' });

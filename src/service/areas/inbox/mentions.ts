@@ -1,4 +1,5 @@
 /** Mentions of an account that may answer them: the reply is a comment below the post, or below the comment that mentions it. What comes in is in arrives-public.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { commentRulesOf } from '../../../platforms/comments.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -18,7 +19,9 @@ async function replyToMention(scene: Scene): Promise<Reply> {
   const account = owners.account as AccountRecord;
   const { platform } = account.doc;
   if (commentRulesOf(platform)?.mentions !== 'media')
-    return refuse('PLATFORM_LIMITATION', { message: `Mentions on ${platform} cannot be replied to here.` });
+    return refuse('PLATFORM_LIMITATION', {
+      message: `Mentions on ${platformLabel(platform)} cannot be replied to here.`,
+    });
   const { mediaId, commentId = null, message } = call.body;
   const text = String(message);
   const problem = await commentProblem(platform, { text });

@@ -1,4 +1,5 @@
 /** Likes of posts: those of the account itself, and those of others that its network has. Listed in operations.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { canLikePosts, commentRulesOf } from '../../../platforms/comments.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -35,7 +36,7 @@ const liking = (decide: (scene: Scene, liking: Liking) => Promise<Changes & { re
     const account = scene.owners.account as AccountRecord;
     const { platform } = account.doc;
     if (!canLikePosts(platform))
-      return refuse('PLATFORM_LIMITATION', { message: `Posts on ${platform} cannot be liked.` });
+      return refuse('PLATFORM_LIMITATION', { message: `Posts on ${platformLabel(platform)} cannot be liked.` });
     return commit(scene.desk, [`${POST_LIKE}/${account.id}`], async (view) => {
       const postId = await likedPost(scene, view, account);
       return postId === undefined ? { result: notFound('post') } : decide(scene, { account, postId, view });

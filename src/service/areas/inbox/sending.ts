@@ -1,4 +1,5 @@
 /** Messages that a caller sends, into a conversation or to begin one. What goes out is in offers.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
 import { commit, type Changes, type Lock, type View } from '../../change.ts';
@@ -128,7 +129,7 @@ async function quoteIn(body: Fields, conversation: ConversationRecord, view: Vie
 }
 
 const noQuotes = (platform: string): string =>
-  `Messages on ${platform} cannot quote other messages; the message was sent without the quote.`;
+  `Messages on ${platformLabel(platform)} cannot quote other messages; the message was sent without the quote.`;
 
 const personIn = ({ id, doc }: ConversationRecord): Participant =>
   participantOf(
