@@ -77,7 +77,7 @@ test('a conversation is found by an old message, and opens although its page of 
   await console.advance(60);
   for (let at = 1; at <= 120; at += 1) await write(at, 'Hello');
   const { page, complaints } = await openConsolePage(shared.browser, console);
-  await page.keyboard.press('/');
+  await page.getByRole('button', { name: 'Search everything' }).click();
   await page.getByRole('combobox').fill('marzipan');
   await page.getByRole('option', { name: 'Person 0' }).click();
   await page.locator('.detail').getByText('Do you have marzipan?').waitFor();
