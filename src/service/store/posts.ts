@@ -162,6 +162,7 @@ const PARTS = [
   'from',
   'to',
   'queueId',
+  'mayBePublished',
 ] as const satisfies readonly (keyof PostFilter)[];
 
 const shapeOf = (filter: PostFilter): string =>

@@ -66,6 +66,7 @@ describe('with six posts', () => {
     [{ sortBy: 'created-asc' }, 'eabc'],
     [{ sortBy: 'status' }, 'cbea'],
     [{ sortBy: 'platform' }, 'ceab'],
+    [{ includeHidden: true, mayBePublished: true }, 'b'],
     [{ includeHidden: true }, 'edacb'],
     [{ status: 'draft' }, 'c'],
     [{ platform: 'twitter' }, 'eab'],
