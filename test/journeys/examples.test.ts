@@ -60,7 +60,22 @@ function isDocument(stdout: string, example: string): boolean {
 /** Anything but a file or an answer without a body. */
 const isJson = (answers: readonly SeenAnswer[]): boolean => answers.at(-1)?.contentType.includes('json') ?? false;
 
+/** What an example takes for granted beyond the demo pack: the example of another operation, on the same account. */
+const GIVEN: Readonly<Record<string, string>> = { adjustConversions: 'sendConversions' };
+
 async function ran(example: string, card: Card) {
+  const given = GIVEN[card.id];
+  const account = /--account-id \S+/.exec(example)?.[0] ?? '';
+  if (given !== undefined) {
+    const [first = ''] = catalog.card(given).command.examples;
+    await run(first.replace(/--account-id \S+/, account), card);
+  }
+  const { said, answers } = await run(example, card);
+  if (card.method !== 'GET') await shared.restore();
+  return { said, answers: answers.filter(({ method, path }) => method === card.method && isOf(card, path)) };
+}
+
+async function run(example: string, card: Card) {
   const folder = await filesOf();
   const answers: SeenAnswer[] = [];
   const words = wordsOf(example).slice(1).map(expanded);
@@ -82,8 +97,7 @@ async function ran(example: string, card: Card) {
       ),
     },
   });
-  if (card.method !== 'GET') await shared.restore();
-  return { said, answers: answers.filter(({ method, path }) => method === card.method && isOf(card, path)) };
+  return { said, answers };
 }
 
 /** The word as a shell passes it on: `$(cat FILE)` is the text of the file. */

@@ -21,7 +21,7 @@ test('an update under a running service is noticed: health is stale, what is not
 
   await update(folder);
   expect((await ask('/_local/health')).body).toMatchObject({ status: 'stale', message: STALE });
-  for (const path of ['/v1/queue/slots?profileId=0123456789abcdef01234567', '/v1/contacts', '/v1/ads'])
+  for (const path of ['/v1/queue/slots?profileId=0123456789abcdef01234567', '/v1/api-keys', '/v1/ads'])
     expect(await ask(path), path).toMatchObject({
       status: 503,
       body: { error: STALE, type: 'api_error', code: 'temporarily_unavailable' },
