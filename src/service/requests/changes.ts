@@ -13,7 +13,7 @@ const MOST_FIELDS = 30;
 
 export interface ChangeNotes {
   readonly changes: readonly RecordChange[];
-  /** Writes of records beyond those that are named. */
+  /** Number of further writes that are not listed. */
   readonly more: number;
 }
 
@@ -109,9 +109,9 @@ type Kinds = ServiceCards['kinds'];
 function changeOf({ kind, id, before, after }: Written, kinds: Kinds): readonly RecordChange[] {
   if (before === undefined) return after === undefined ? [] : [{ did: 'created', kind, id }];
   if (after === undefined) return [{ did: 'deleted', kind, id }];
-  const kept = kinds[kind]?.keeps ?? {};
+  const keeps = kinds[kind]?.keeps ?? {};
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !Object.hasOwn(kept, name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => !Object.hasOwn(keeps, name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   if (names.length === 0) return [];
   const states = new Set<string>(kind === 'post' ? POST_STATUSES : Object.keys(kinds[kind]?.states ?? {}));

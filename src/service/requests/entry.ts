@@ -60,7 +60,7 @@ export interface LoggedRequest {
   readonly notes: readonly Note[];
   /** Absent in entries of earlier versions. */
   readonly changes?: readonly RecordChange[];
-  /** Writes of records beyond those that are named; absent where there are none. */
+  /** Number of further writes that are not listed; absent if every write is. */
   readonly moreChanges?: number;
 }
 

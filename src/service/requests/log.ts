@@ -57,8 +57,8 @@ export function openRequestLog(journal?: RequestJournal): RequestLog {
     const here = state;
     const found = (await journal?.earlier()) ?? [];
     let from = 0;
-    const placed = found.toReversed().map((block) => ({ ...block, from: (from -= block.count) }));
-    here.blocks = keptOf([...placed.reverse(), ...here.blocks], here.recent.length);
+    const earlier = found.toReversed().map((block) => ({ ...block, from: (from -= block.count) }));
+    here.blocks = keptOf([...earlier.reverse(), ...here.blocks], here.recent.length);
   };
   return {
     add(entry) {

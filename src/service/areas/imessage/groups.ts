@@ -104,8 +104,8 @@ const changeSeen = ({ desk, now }: Scene, { id, doc }: ConversationRecord, shown
 const redress: Follow<typeof CONVERSATION> = ([{ after } = {}], scene) => {
   if (after?.doc.isGroup !== true) return { refusal: lost(scene) };
   const { name, photoUrl } = scene.call.body;
-  const shown = { ...(name !== undefined && { name }), ...(photoUrl !== undefined && { photoUrl }) };
-  return Object.keys(shown).length === 0 ? {} : { feed: [changeSeen(scene, after, shown)] };
+  const look = { ...(name !== undefined && { name }), ...(photoUrl !== undefined && { photoUrl }) };
+  return Object.keys(look).length === 0 ? {} : { feed: [changeSeen(scene, after, look)] };
 };
 
 type Participants = Readonly<ConversationRecord['doc']['participants']>;

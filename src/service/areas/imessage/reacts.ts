@@ -6,8 +6,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { CONVERSATION } from '../inbox/record.ts';
-import { SENDER } from './numbers.ts';
-import { IMESSAGE } from './numbers.ts';
+import { IMESSAGE, SENDER } from './numbers.ts';
 
 export const LINK = 'imessage_opt_in_link';
 

@@ -30,7 +30,7 @@ async function conversationsAsked(scene: Scene): Promise<readonly ConversationRe
   return selected({ ...scene, kind: kinds[CONVERSATION] ?? kind }, reached);
 }
 
-/** What the store can leave out before a record is taken apart. */
+/** What the store can leave out before a record is taken apart; the contract takes one id and one platform. */
 function whereOf({ accountId, platform }: Scene['call']['query']): Pick<RecordFilter, 'where'> {
   const where = {
     ...(typeof accountId === 'string' ? { accountId } : {}),

@@ -66,28 +66,32 @@ function recordFor(scene: Scene, { event, user, touch }: Taken): ConversionRecor
   );
 }
 
+const namesClick = ({ user }: Fields): boolean => isFields(user) && user['clickIds'] !== undefined;
+
 /** Source: fact set, ConversionEvent: the same id counts once */
 const sendConversions: Handler = inScene(async (scene) => {
-  // What was shown in the past does not change, so it is read before the commit.
-  const structure = await structureOf(scene.call, scene.desk);
+  const events = fieldsIn(scene.call.body['events']);
+  // What was shown in the past does not change, so it is read before the commit, and only where a click is to be found.
+  const structure = events.some(namesClick) ? await structureOf(scene.call, scene.desk) : undefined;
   return commit<Reply>(scene.desk, [`${CONVERSION}/${scene.owners.ownerId}`], async (view) => {
     const { body } = scene.call;
     const accountId = scene.owners.account?.id ?? '';
     const { platform = '' } = scene.owners.account?.doc ?? {};
-    const counted = new Set((await knownOf(view, scene)).map(({ doc }) => keyOf(doc)));
+    const keys = new Set((await knownOf(view, scene)).map(({ doc }) => keyOf(doc)));
     const taken: Taken[] = [];
     const failures: Fields[] = [];
-    for (const [eventIndex, event] of fieldsIn(body['events']).entries()) {
+    for (const [eventIndex, event] of events.entries()) {
       const user = hashedUser(event['user'], platform);
       const message = faultOf(event, user);
       if (message !== undefined) {
         failures.push({ eventIndex, eventId: event['eventId'], message });
         continue;
       }
-      const touch = touchOfClick(user, { accountId, structure }) ?? (await touchOfLead(user, accountId, view));
+      const click = structure && touchOfClick(user, { accountId, structure });
+      const touch = click ?? (await touchOfLead(user, accountId, view));
       taken.push({ event, user, touch });
     }
-    const fresh = taken.filter(({ event }) => !counted.has(keyOf(event)) && counted.add(keyOf(event)));
+    const fresh = taken.filter(({ event }) => !keys.has(keyOf(event)) && keys.add(keyOf(event)));
     return {
       records: body['testCode'] === undefined ? fresh.map((one) => recordFor(scene, one)) : [],
       feed: fresh.map(({ event, user }) => itemFor(scene, { text: event['eventName'], ...event, user })),

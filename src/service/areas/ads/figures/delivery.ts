@@ -93,7 +93,7 @@ function momentAt(reading: Reading, now: number): Moment | undefined {
 const isOn = (moment: Moment | undefined, now: number): moment is Moment =>
   moment?.status === 'active' && (moment.from ?? 0) <= now && now < (moment.to ?? Infinity);
 
-/** Whether the audience has anybody to whom an ad could be shown; without an audience of its own it has. */
+/** An empty audience stops an ad; an ad without an audience of its own can always be shown. */
 const isSomebodyThere = (sizes: readonly Size[] | undefined, at: number): boolean =>
   sizes === undefined || sizeAt(sizes, at) > 0;
 

@@ -104,7 +104,7 @@ const STATES = ['ad_effective_status', 'ad_delivery_info'] as const;
 const isField = (name: string): boolean =>
   Object.hasOwn(FIGURES, name) || (NAMES as readonly string[]).includes(name) || UNCOUNTED.has(name);
 
-const ACTION_BREAKDOWNS = [
+export const ACTION_BREAKDOWNS = [
   'action_type',
   'action_device',
   'action_destination',

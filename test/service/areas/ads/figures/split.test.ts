@@ -7,19 +7,11 @@ import type { Branch, Delivery } from '../../../../../src/service/areas/ads/figu
 import { countsOn, hoursOn, totalOf, type Counts } from '../../../../../src/service/areas/ads/figures/figures.ts';
 import type { Reported } from '../../../../../src/service/areas/ads/figures/reported.ts';
 import { actionsOf, partsOf, type Part } from '../../../../../src/service/areas/ads/figures/split.ts';
+import { ACTION_BREAKDOWNS } from '../../../../../src/service/areas/ads/reports/reading.ts';
 import { adsIn, branches, daily, DAYS, deliveryOf, NOW, one, START, statusOnly, UNIT, units } from './branches.ts';
 
 /** Dimensions that split actions alone. */
-const OF_ACTIONS = [
-  'action_device',
-  'action_destination',
-  'action_reaction',
-  'action_target_id',
-  'action_video_sound',
-  'action_video_type',
-  'action_carousel_card_id',
-  'action_carousel_card_name',
-];
+const OF_ACTIONS = ACTION_BREAKDOWNS.filter((name) => name !== 'action_type');
 
 const reported: fc.Arbitrary<readonly Reported[]> = fc.array(
   fc.record({
