@@ -5,7 +5,7 @@ import { sizeAt } from '../audiences/audience-record.ts';
 import { audienceOf } from '../reach/audience.ts';
 import type { Billed, Delivery } from './delivery.ts';
 import type { AdRecord } from '../record.ts';
-import { addedOffsite, attributedIn, offsiteBetween, outcomesWithin, type Offsite } from './reported.ts';
+import { addedOffsite, attributedIn, offsiteBetween, outcomesWithin, purchasesIn, type Offsite } from './reported.ts';
 import { endsOfDay, wallClock } from './zones.ts';
 
 /** What is counted; everything else is worked out of it. */
@@ -178,20 +178,27 @@ export const isWanted = (
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Counts with the rates that follow from them. */
+/** Counts with the rates that follow from them; those that need a reported value are left out without one. */
 export function metricsOf({ offsite, ...counts }: Counts) {
   const reported = [...outcomesWithin(offsite)].filter(([, { count }]) => count > 0);
   const clicks = counts.clicks === 0 ? {} : { link_click: counts.clicks };
   const values = reported.filter(([, { value }]) => value > 0).map(([action, { value }]) => [action, value] as const);
+  const actions = { ...clicks, ...Object.fromEntries(reported.map(([action, { count }]) => [action, count])) };
+  const purchaseValue = purchasesIn(offsite);
+  const ctr = per(counts.clicks * 100, counts.impressions);
   return {
     ...counts,
-    ctr: per(counts.clicks * 100, counts.impressions),
+    ctr,
     cpc: per(counts.spend, counts.clicks),
     cpm: per(counts.spend * 1_000, counts.impressions),
     allConversions: counts.conversions,
     costPerConversion: per(counts.spend, counts.conversions),
     inlineLinkClicks: counts.clicks,
-    actions: { ...clicks, ...Object.fromEntries(reported.map(([action, { count }]) => [action, count])) },
+    inlineLinkClickCtr: ctr,
+    actions,
+    costPerAction: Object.fromEntries(Object.entries(actions).map(([name, count]) => [name, per(counts.spend, count)])),
     ...(values.length > 0 && { actionValues: Object.fromEntries(values) }),
+    ...(purchaseValue > 0 && { purchaseValue }),
+    ...(purchaseValue > 0 && counts.spend > 0 && { roas: per(purchaseValue, counts.spend) }),
   };
 }

@@ -20,22 +20,19 @@ export interface Outcome {
 /** Outcomes by the shortest window that they fall into and their action: `7d offsite_conversion.purchase`. */
 export type Offsite = Readonly<Record<string, Outcome>>;
 
-/** Times from a click up to which a conversion counts for the ad, the shortest first. */
-const WINDOWS = [
-  ['1d', DAY_MS],
-  ['7d', 7 * DAY_MS],
-  ['28d', 28 * DAY_MS],
-] as const;
+/** Times from a click up to which a conversion counts for the ad, in milliseconds. */
+const LENGTHS = { '1d': DAY_MS, '7d': 7 * DAY_MS, '28d': 28 * DAY_MS } as const;
 
-export type Window = (typeof WINDOWS)[number][0];
+export type Window = keyof typeof LENGTHS;
+
+/** The shortest first. */
+const WINDOWS: readonly Window[] = ['1d', '7d', '28d'];
 
 /** The window of figures for which no other is asked. */
 const USUAL: Window = '7d';
 
-const lengthOf = (window: Window): number => WINDOWS.find(([name]) => name === window)?.[1] ?? 0;
-
 const windowOf = ({ at, clickedAt }: Reported): Window | undefined =>
-  at < clickedAt ? undefined : WINDOWS.find(([, length]) => at - clickedAt <= length)?.[0];
+  at < clickedAt ? undefined : WINDOWS.find((name) => at - clickedAt <= LENGTHS[name]);
 
 /** Amounts have four places at most, whatever the currency. */
 const amount = (value: number): number => Math.round(value * 1e4) / 1e4;
@@ -83,13 +80,23 @@ export function offsiteShares(offsite: Offsite, weights: readonly number[], unit
 export function outcomesWithin(offsite: Offsite, window: Window = USUAL): ReadonlyMap<string, Outcome> {
   const sums = new Map<string, Outcome>();
   for (const [key, { count, value }] of Object.entries(offsite)) {
-    const [own = '', action = ''] = key.split(' ');
-    const isWithin = lengthOf(own as Window) <= lengthOf(window);
+    const [own, action] = key.split(' ') as [Window, string];
+    const isWithin = LENGTHS[own] <= LENGTHS[window];
     const before = sums.get(action) ?? { count: 0, value: 0 };
     sums.set(action, isWithin ? { count: before.count + count, value: amount(before.value + value) } : before);
   }
   return sums;
 }
+
+/** The action of a purchase that was reported. */
+export const PURCHASE = 'offsite_conversion.purchase';
+
+/** What the purchases within the usual window came to; 0 where none has a value in the currency of the ad account. */
+export const purchasesIn = (offsite: Offsite): number => outcomesWithin(offsite).get(PURCHASE)?.value ?? 0;
+
+/** What all conversions within the usual window came to. */
+export const valueIn = (offsite: Offsite): number =>
+  amount([...outcomesWithin(offsite).values()].reduce((sum, { value }) => sum + value, 0));
 
 /** Conversions within the usual window. */
 export const attributedIn = (offsite: Offsite): number =>

@@ -2,7 +2,7 @@
 import type { Fields } from '../../../../kernel/json.ts';
 import { isDimension, isHourly } from '../figures/dimensions.ts';
 import { metricsOf, type Counts } from '../figures/figures.ts';
-import { outcomesWithin, type Offsite, type Outcome, type Window } from '../figures/reported.ts';
+import { outcomesWithin, PURCHASE, type Offsite, type Outcome, type Window } from '../figures/reported.ts';
 import { conditionsIn, isOperator } from './filtering.ts';
 import { isIncrement, isPreset } from './spans.ts';
 import { UNCOUNTED } from './uncounted.ts';
@@ -27,6 +27,9 @@ const FIGURES: Readonly<Record<string, (counts: Counts) => unknown>> = {
   cost_per_conversion: (counts) => metricsOf(counts).costPerConversion,
   actions: (counts) => actionsIn(counts),
   action_values: (counts) => valuesIn(counts),
+  cost_per_action_type: (counts) =>
+    actionsIn(counts).map(({ action_type, value }) => ({ action_type, value: shareOf(counts.spend, Number(value)) })),
+  purchase_roas: (counts) => roasIn(counts),
 };
 
 /** Times from a click or an impression up to which an action counts for the ad. */
@@ -54,6 +57,12 @@ export const actionsIn = (
 /** What people did was worth, as far as it was reported with a value in the currency of the ad account. */
 export const valuesIn = ({ offsite }: Counts, windows: readonly string[] = []): readonly Fields[] =>
   reportedIn(offsite, windows, ({ value }) => value);
+
+/** What purchases came to for each unit of spend. */
+const roasIn = (counts: Counts): readonly Fields[] => {
+  const { roas } = metricsOf(counts);
+  return roas === undefined ? [] : [{ action_type: PURCHASE, value: roas }];
+};
 
 /** What was reported, by its type; it follows clicks alone, and each window has what came within it. */
 function reportedIn(

@@ -2,6 +2,7 @@
 import { ownValue, type Fields } from '../../../../kernel/json.ts';
 import { figuresOf } from './reading.ts';
 import type { Counts } from '../figures/figures.ts';
+import { valueIn } from '../figures/reported.ts';
 import type { Condition } from './filtering.ts';
 
 export interface Report {
@@ -38,6 +39,7 @@ const FIGURES: Readonly<Record<string, (counts: Counts) => unknown>> = {
   'metrics.impressions': ({ impressions }) => impressions,
   'metrics.clicks': ({ clicks }) => clicks,
   'metrics.conversions': ({ conversions }) => conversions,
+  'metrics.conversions_value': ({ offsite }) => valueIn(offsite),
   'metrics.cost_micros': ({ spend }) => Math.round(spend * 1e6),
   'metrics.ctr': (counts) => Number(figuresOf(counts, ['ctr'])['ctr']) / 100,
   'metrics.average_cpc': (counts) => Math.round(Number(figuresOf(counts, ['cpc'])['cpc']) * 1e6),

@@ -78,6 +78,50 @@ test('readings, "Conversions": a purchase after a click on an ad is one conversi
   expect(own.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(100 + 4_990);
 });
 
+test('readings, "Conversions": purchases with a value give `purchaseValue` and `roas`, the same in every reading', async () => {
+  const { buy, rows, metrics, created, api, accountId } = await scene();
+  const none = await metrics();
+  expect(none).not.toHaveProperty('purchaseValue');
+  expect(none).not.toHaveProperty('roas');
+  await buy('1', { click: HOUR, purchase: 2 * HOUR }, { value: 49.9, currency: 'EUR' });
+  await buy('2', { click: HOUR, purchase: 20 * HOUR }, { value: 30.05, currency: 'EUR' });
+  await buy('3', { click: HOUR, purchase: 3 * HOUR }, { value: 500, currency: 'USD' });
+  await buy('4', { click: HOUR, purchase: 3 * HOUR }, { value: 7, currency: 'EUR', eventName: 'Lead' });
+  const own = await metrics();
+  const spend = Number(own['spend']);
+  const roas = Math.round((79.95 / spend) * 1e4) / 1e4;
+  const wanted = { purchaseValue: 79.95, roas };
+  expect(own).toMatchObject({
+    ...wanted,
+    costPerAction: { [PURCHASE]: Math.round((spend / 3) * 1e4) / 1e4, link_click: own['cpc'] },
+    inlineLinkClickCtr: own['ctr'],
+  });
+  expect(await metrics(`/v1/ads/campaigns/${created.campaignId}/analytics`)).toMatchObject(wanted);
+  const read = async (path: string) => (await api('GET', path)).body;
+  const tree = (await read('/v1/ads/tree'))['campaigns']?.['0'];
+  const listed = [
+    (await read(`/v1/ads/${created.id}`))['ad'],
+    (await read('/v1/ads'))['ads']?.['0'],
+    (await read('/v1/ads/campaigns'))['campaigns']?.['0'],
+    tree,
+    tree?.['adSets']?.['0'],
+    tree?.['adSets']?.['0']?.['ads']?.['0'],
+  ];
+  for (const one of listed) expect(one?.['metrics']).toMatchObject(wanted);
+  const days = (await api('GET', '/v1/ads/timeline', { query: { accountId } })).body['rows'] as unknown as Row[];
+  const split = (await api('GET', `/v1/ads/${created.id}/analytics`, { query: { breakdowns: 'age' } })).body;
+  const byAge = split['analytics']?.['breakdowns']?.['age'] as unknown as readonly Row[];
+  const cents = (all: readonly Row[]) =>
+    all.reduce((sum, row) => sum + Math.round(Number(row['purchaseValue'] ?? 0) * 100), 0);
+  expect([cents(days), cents(byAge)]).toEqual([7_995, 7_995]);
+  const [row = {}] = await rows();
+  expect(row).toMatchObject({ purchase_roas: [{ action_type: PURCHASE, value: roas }] });
+  const costs = row['cost_per_action_type'] as readonly Row[];
+  expect(Object.fromEntries(costs.map(({ action_type, value }) => [action_type, value]))).toMatchObject(
+    own['costPerAction'] as Row,
+  );
+});
+
 test('readings, "Conversions": a conversion counts a week after the click, and in each window that it falls into', async () => {
   const { buy, rows, advance } = await scene();
   const windows = { actionAttributionWindows: '1d_click,7d_click,28d_click,1d_view' };

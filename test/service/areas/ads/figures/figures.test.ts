@@ -59,7 +59,8 @@ describe('the model of docs/ads-figures.md', () => {
     expect(countsOn(ad, day, early)).toEqual({ ...nothing, offsite: {} });
     expect(metricsOf(countsOn(ad, day, early))).toEqual({
       ...nothing,
-      ...{ ctr: 0, cpc: 0, cpm: 0, allConversions: 0, costPerConversion: 0, inlineLinkClicks: 0, actions: {} },
+      ...{ ctr: 0, cpc: 0, cpm: 0, allConversions: 0, costPerConversion: 0 },
+      ...{ inlineLinkClicks: 0, inlineLinkClickCtr: 0, actions: {}, costPerAction: {} },
     });
     expect(isAny(countsOn(ad, day, early))).toBe(false);
     expect(isAny({ ...countsOn(ad, day, early), spend: 0.01 })).toBe(true);
@@ -69,8 +70,27 @@ describe('the model of docs/ads-figures.md', () => {
   test('works rates out of what was counted', () => {
     expect(metricsOf(totalOf([ad], DAYS, delivery))).toMatchObject({
       ...{ ctr: 1.6867, cpc: 0.4444, cpm: 7.4963, costPerConversion: 6.6667 },
-      ...{ allConversions: 24, inlineLinkClicks: 360, actions: { link_click: 360 } },
+      ...{ allConversions: 24, inlineLinkClicks: 360, inlineLinkClickCtr: 1.6867, actions: { link_click: 360 } },
+      costPerAction: { link_click: 0.4444 },
     });
+  });
+
+  test('readings, "Conversions": has a return on ad spend where purchases have a value and something was spent', () => {
+    const counts = totalOf([ad], DAYS, delivery);
+    const offsite = { '1d offsite_conversion.purchase': { count: 2, value: 240 } };
+    expect(metricsOf({ ...counts, offsite })).toMatchObject({
+      actionValues: { 'offsite_conversion.purchase': 240 },
+      costPerAction: { 'offsite_conversion.purchase': 80 },
+      ...{ purchaseValue: 240, roas: 1.5 },
+    });
+    const free = metricsOf({ ...counts, offsite, spend: 0 });
+    expect([free.purchaseValue, free.roas]).toEqual([240, undefined]);
+    const unpriced = { '1d offsite_conversion.purchase': { count: 1, value: 0 } };
+    const plain = metricsOf({ ...counts, offsite: unpriced });
+    expect([plain.purchaseValue, plain.roas, plain.actionValues]).toEqual([undefined, undefined, undefined]);
+    const late = { '28d offsite_conversion.purchase': { count: 1, value: 9 } };
+    expect(metricsOf({ ...counts, offsite: late })).toEqual(metricsOf(counts));
+    expect(isAny({ ...counts, impressions: 0, spend: 0, offsite })).toBe(true);
   });
 
   test('chooses what was shown and what spent enough', () => {
