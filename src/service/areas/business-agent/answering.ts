@@ -1,66 +1,63 @@
-/** What an agent replies: the passage of its knowledge that fits the question best, word for word, with its source. No model. Pure. */
+/** What an agent replies: the words of the skill that applies and the passage that fits the question best, word for word, with their sources. No model. Pure. Next stop: turns.ts. */
 import { textOf } from '../../../kernel/json.ts';
-import type { Passage } from './knowledge.ts';
+import { elementOf, type Element, type UiSkill } from './elements.ts';
+import type { Knowledge, Passage, Skill } from './knowledge.ts';
 import type { AgentRecord } from './record.ts';
+import { bestOf, quotedIn, wordsIn } from './words.ts';
 
 /** Why the agent does not answer itself. */
 export type Hindrance = 'no_knowledge' | 'never_say_phrase' | 'no_text' | 'off' | 'not_on_allowlist' | 'budget_spent';
 
-export interface Answer {
+export interface Answer extends Element {
   /** What the customer reads. */
   readonly text: string;
-  /** The passage behind it; absent for a reply to a greeting. */
+  /** The passage behind it; absent for a reply to a greeting, and for the words of a skill alone. */
   readonly passage?: Passage;
   readonly hindrance?: undefined;
+  /** Why people answer from now on: a skill says so. */
+  readonly handover?: 'skill';
 }
 
 export type Reply = Answer | { readonly hindrance: Hindrance };
 
-/** Words that no answer follows from, and words of greetings. */
-const COMMON = new Set(
-  `a about all am an and any are as at be but by can could did do does for from had has have hello hey hi how i if in is it me
-  my no of off on or our please some so thank thanks that the their them then there these they this to too us was we what
-  when where which who whose why will with would yes you your aber auch bei bin bitte danke das dem den der des die ein eine
-  einen er es euch für gibt guten habe haben hallo ich ihr im ist kann können man mein mit mir nicht oder sie sind tag und uns
-  von wann was wie wir wo zu zum zur`.split(/\s+/),
-);
-
-/** Share of the question's words that a passage must have. */
-const ENOUGH = 0.5;
-
-/** Letters that two words must share from the start on: `ship` and `shipping`. */
-const SHORTEST_STEM = 4;
-
 /** Source: readings, "Business agent" */
-export function replyTo(agent: AgentRecord, question: string, passages: readonly Passage[]): Reply {
+export function replyTo(agent: AgentRecord, question: string, { passages, skills, uiSkills }: Knowledge): Reply {
   if (question.trim() === '') return { hindrance: 'no_text' };
   const asked = wordsIn(question);
   if (asked.length === 0) return { text: GREETING };
-  const [best] = passages
-    .map((passage) => ({ passage, share: shareOf(asked, wordsIn(passage.about)) }))
-    .filter(({ share }) => share >= ENOUGH)
-    .sort((one, other) => other.share - one.share);
-  if (best === undefined) return { hindrance: 'no_knowledge' };
-  const { passage } = best;
-  return isForbidden(agent, passage.text)
-    ? { hindrance: 'never_say_phrase' }
-    : { text: `${passage.text}\n\nSource: ${passage.source}`, passage };
+  const passage = bestOf(asked, passages, ({ about }) => about);
+  const skill = bestOf(asked, skills, ({ about }) => about);
+  const answer = answerOf(agent, skill, passage);
+  if (answer.hindrance !== undefined) return answer;
+  const uiSkill = bestOf(asked, uiSkills, aboutUi);
+  return uiSkill === undefined ? answer : { ...answer, ...elementOf(uiSkill, answer.text) };
 }
 
 const GREETING = 'Hello! What would you like to know?';
 
-const wordsIn = (text: string): readonly string[] => [
-  ...new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !COMMON.has(word))),
-];
+const aboutUi = ({ title, instruction = '' }: UiSkill): string => `${textOf(title) ?? ''} ${instruction}`;
 
-const shareOf = (asked: readonly string[], known: readonly string[]): number =>
-  asked.filter((word) => known.some((other) => isSameWord(word, other))).length / asked.length;
-
-function isSameWord(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= SHORTEST_STEM && long.startsWith(short);
+function answerOf(agent: AgentRecord, skill: Skill | undefined, passage: Passage | undefined): Reply {
+  const isOver = skill !== undefined && handsOver(agent) && saysHandover(skill.text);
+  const said = [...quotedIn(skill?.text ?? ''), ...(passage === undefined ? [] : [passage.text])];
+  if (said.length === 0 && !isOver) return { hindrance: 'no_knowledge' };
+  if (said.some((text) => isForbidden(agent, text))) return { hindrance: 'never_say_phrase' };
+  const sources = [
+    ...(skill === undefined ? [] : [`Skill: ${skill.name}`]),
+    ...(passage === undefined ? [] : [`Source: ${passage.source}`]),
+  ];
+  const text = [...said, ...(isOver ? [handoffText(agent)] : []), sources.join('\n')].join('\n\n');
+  return { text, ...(passage !== undefined && { passage }), ...(isOver && { handover: 'skill' }) };
 }
+
+/** Whether one of the sentences tells the agent to hand over. */
+const saysHandover = (instruction: string): boolean =>
+  instruction
+    .split(/[.!?]/)
+    .some(
+      (sentence) =>
+        /\bhand(?:s|ing)?[ -]?(?:over|off)\b/i.test(sentence) && !/\b(?:not|never|without)\b|n['’]t\b/i.test(sentence),
+    );
 
 const isForbidden = ({ doc: { never_say_phrases: phrases = [] } }: AgentRecord, text: string): boolean =>
   phrases.some((phrase) => text.toLowerCase().includes(phrase.toLowerCase()));

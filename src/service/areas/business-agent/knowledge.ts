@@ -1,7 +1,9 @@
-/** What an agent knows, as passages that it can quote: questions and answers, facts about the business, documents and pages. Next stop: answering.ts. */
+/** What an agent knows, as passages that it can quote: questions and answers, facts about the business, documents and pages; and the skills that are in force. Next stop: answering.ts. */
 import { fieldsIn, isFields, textOf } from '../../../kernel/json.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
+import { flowsOf } from '../whatsapp-flows/record.ts';
+import type { UiSkill } from './elements.ts';
 import type { OfAccount } from './record.ts';
 
 export interface Passage {
@@ -13,8 +15,53 @@ export interface Passage {
   readonly text: string;
 }
 
+/** An instruction in force. */
+export interface Skill {
+  /** What the answer calls it. */
+  readonly name: string;
+  /** The words that a question is compared with: when it applies. */
+  readonly about: string;
+  /** The instruction. */
+  readonly text: string;
+}
+
+export interface Knowledge {
+  readonly passages: readonly Passage[];
+  /** The oldest first. */
+  readonly skills: readonly Skill[];
+  readonly uiSkills: readonly UiSkill[];
+}
+
+/** Everything that the agent of an account consults before it answers. */
+export async function knowledgeOf(read: Reader, account: OfAccount): Promise<Knowledge> {
+  const where = { teamId: account.teamId, parentId: account.accountId };
+  const [passages, skills, uiSkills, flows] = await Promise.all([
+    passagesOf(read, account),
+    read.list('business_agent_skill', where),
+    read.list('business_agent_ui_skill', where),
+    flowsOf(read, account),
+  ]);
+  const published = new Set(flows.filter(({ doc }) => doc.status === 'PUBLISHED').map(({ id }) => id));
+  return {
+    passages,
+    skills: skills.filter(({ doc }) => doc.status === 'active').map(skillOf),
+    uiSkills: uiSkills
+      .map(({ doc }) => doc)
+      .filter(
+        ({ status, flow_id }) =>
+          status === 'enabled' && (typeof flow_id !== 'number' || published.has(String(flow_id))),
+      ),
+  };
+}
+
+function skillOf({ doc }: RecordOf<'business_agent_skill'>): Skill {
+  const title = textOf(doc.title) ?? '';
+  const description = textOf(doc.description) ?? '';
+  return { name: title === '' ? description : title, about: `${title} ${description}`, text: doc.skill ?? '' };
+}
+
 /** Questions first, then facts, documents and pages, each the oldest first. */
-export async function passagesOf(read: Reader, { teamId, accountId }: OfAccount): Promise<readonly Passage[]> {
+async function passagesOf(read: Reader, { teamId, accountId }: OfAccount): Promise<readonly Passage[]> {
   const where = { teamId, parentId: accountId };
   const [faqs, files, websites, facts] = await Promise.all([
     read.list('business_agent_faq', where),

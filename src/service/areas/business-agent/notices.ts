@@ -62,7 +62,7 @@ const notify: DueWork = async ({ ref }, desk) => {
       (await hindranceOf(view, { teamId, accountId, agent, phone, now })) ?? (await lateness(view, conversation, now));
     if (skipped !== undefined || conversation === undefined)
       return { records: [outcome(notice, { status: 'skipped', skipped_reason: skipped ?? 'window_closed' }, now)] };
-    const words = replyChanges({ account, conversation }, String(notice.doc.description), desk);
+    const words = replyChanges({ account, conversation }, { text: String(notice.doc.description) }, desk);
     return together([words, { records: [outcome(notice, { status: 'sent' }, now)] }]);
   });
 };

@@ -11,7 +11,7 @@ import type { Scene } from '../../engine/scene.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { handoffText, replyTo } from './answering.ts';
-import { faqPassage, passagesOf } from './knowledge.ts';
+import { faqPassage, knowledgeOf, type Knowledge } from './knowledge.ts';
 import { AGENT_KIND, agentOf, type AgentRecord, type OfAccount } from './record.ts';
 
 const TEST_KIND = 'business_agent_test_message';
@@ -48,10 +48,14 @@ const sendBusinessAgentTestMessage = inScene((scene) => {
 
 async function responseOf(read: Reader, agent: AgentRecord, message: string) {
   const { teamId, parentId } = agent;
-  const reply = replyTo(agent, message, await passagesOf(read, { teamId, accountId: String(parentId) }));
-  return reply.hindrance === undefined
-    ? { agent_response: reply.text }
-    : { agent_response: handoffText(agent), handoff_reason: reply.hindrance };
+  const reply = replyTo(agent, message, await knowledgeOf(read, { teamId, accountId: String(parentId) }));
+  if (reply.hindrance !== undefined) return { agent_response: handoffText(agent), handoff_reason: reply.hindrance };
+  const { text, handover, replies } = reply;
+  return {
+    agent_response: text,
+    ...(handover !== undefined && { handoff_reason: handover }),
+    ...(replies !== undefined && { quick_replies: replies }),
+  };
 }
 
 /** Kind of the work that ends an evaluation; `ref` is the run. */
@@ -87,10 +91,10 @@ const evaluate: DueWork = async ({ ref }, desk) => {
     const { teamId } = run;
     const agent = await agentOf(view, { teamId, accountId });
     const cases = await view.list(FAQ_KIND, { teamId, parentId: accountId });
-    const passages = await passagesOf(view, { teamId, accountId });
+    const knowledge = await knowledgeOf(view, { teamId, accountId });
     const results = (run.doc.eval_ids ?? []).flatMap((id, at) => {
       const one = cases.find((faq) => faq.id === id);
-      return agent === undefined || one === undefined ? [] : [resultOf(one, { at, agent, run, passages })];
+      return agent === undefined || one === undefined ? [] : [resultOf(one, { at, agent, run, knowledge })];
     });
     return { records: [withFields(run, { status: 'completed', results })] };
   });
@@ -100,12 +104,12 @@ interface Judged {
   readonly at: number;
   readonly agent: AgentRecord;
   readonly run: RecordOf<typeof EVAL_KIND>;
-  readonly passages: Awaited<ReturnType<typeof passagesOf>>;
+  readonly knowledge: Knowledge;
 }
 
-function resultOf(faq: RecordOf<typeof FAQ_KIND>, { at, agent, run, passages }: Judged) {
+function resultOf(faq: RecordOf<typeof FAQ_KIND>, { at, agent, run, knowledge }: Judged) {
   const { source: question, text: expected } = faqPassage(faq);
-  const reply = replyTo(agent, question, passages);
+  const reply = replyTo(agent, question, knowledge);
   return {
     summary_id: `${run.id}-${String(at + 1)}`,
     eval_id: faq.id,

@@ -8,8 +8,8 @@ import type { NewDue } from '../../store/store.ts';
 import { movedEvents } from '../inbox/events.ts';
 import { agentReply } from '../inbox/offers.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from '../inbox/record.ts';
-import { handoffText, handsOver, replyTo, type Hindrance } from './answering.ts';
-import { passagesOf } from './knowledge.ts';
+import { handoffText, handsOver, replyTo, type Answer, type Hindrance } from './answering.ts';
+import { knowledgeOf } from './knowledge.ts';
 import { hindranceOf } from './limits.ts';
 import { agentOf, TURN_KIND, type AgentRecord } from './record.ts';
 
@@ -41,6 +41,9 @@ async function findAttended(view: View, conversationId: string): Promise<Attende
   return { conversation, account, messages, agent };
 }
 
+/** Why people answer. */
+type Reason = Hindrance | NonNullable<Answer['handover']>;
+
 /** Answers the last message of a conversation; one that another followed is answered with that. */
 const answer: DueWork = async ({ ref, payload }, desk) => {
   const conversationId = String(payload['conversationId']);
@@ -54,21 +57,21 @@ const answer: DueWork = async ({ ref, payload }, desk) => {
     const now = desk.clock.now();
     const hindrance = await hindranceOf(view, { teamId, accountId: account.id, agent, phone, now });
     if (hindrance !== undefined) return handoverChanges(there, conversation, hindrance, now);
-    const passages = await passagesOf(view, { teamId, accountId: account.id });
-    const reply = replyTo(agent, asked.doc.message, passages);
-    if (reply.hindrance === undefined) return replyChanges(there, reply.text, desk, followUpOf(there, now));
-    const words = replyChanges(there, handoffText(agent), desk);
-    const after = words.records?.find(({ kind }) => kind === CONVERSATION) as ConversationRecord | undefined;
-    return handsOver(agent)
-      ? together([words, handoverChanges(there, after ?? conversation, reply.hindrance, now)])
-      : words;
+    const reply = replyTo(agent, asked.doc.message, await knowledgeOf(view, { teamId, accountId: account.id }));
+    if (reply.hindrance !== undefined) {
+      const words = replyChanges(there, { text: handoffText(agent) }, desk);
+      return handsOver(agent) ? handedOver(there, words, reply.hindrance, now) : words;
+    }
+    return reply.handover === undefined
+      ? replyChanges(there, reply, desk, followUpOf(there, now))
+      : handedOver(there, replyChanges(there, reply, desk), reply.handover, now);
   });
 };
 
 /** A reply of the agent, which counts against its budget. */
 export function replyChanges(
   { account, conversation }: Pick<Attended, 'account' | 'conversation'>,
-  text: string,
+  answer: Answer,
   { ids, clock }: Desk,
   due: readonly NewDue[] = [],
 ): Changes {
@@ -83,15 +86,21 @@ export function replyChanges(
     createdAt: now,
     doc: {},
   };
-  const { changes } = agentReply({ ids, now, teamId }, account, conversation, text);
+  const { changes } = agentReply({ ids, now, teamId }, account, conversation, answer);
   return together([changes, { records: [turn], due }]);
+}
+
+/** The last words of the agent, after which people answer. @param now ms */
+function handedOver(there: Attended, words: Changes, why: Reason, now: number): Changes {
+  const after = words.records?.find(({ kind }) => kind === CONVERSATION) as ConversationRecord | undefined;
+  return together([words, handoverChanges(there, after ?? there.conversation, why, now)]);
 }
 
 /** People answer from now on. @param now ms */
 function handoverChanges(
   { account, conversation: before }: Attended,
   latest: ConversationRecord,
-  metadata: Hindrance,
+  metadata: Reason,
   now: number,
 ): Changes {
   const after = withFields(latest, { threadControl: 'app', ownerAppId: null });
@@ -112,7 +121,7 @@ const followUp: DueWork = async ({ ref, payload }, desk) => {
     const there = await findAttended(view, ref);
     const isSilent = there?.messages.length === payload['after'];
     if (there === undefined || !isSilent || there.agent.doc.rollout.enabled !== true) return {};
-    return replyChanges(there, there.agent.doc.followup?.message ?? 'Is there anything else?', desk);
+    return replyChanges(there, { text: there.agent.doc.followup?.message ?? 'Is there anything else?' }, desk);
   });
 };
 

@@ -162,17 +162,18 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
   return { message, conversation, changes: together([changes, typingEnded(into.record, now)]) };
 }
 
-/** A reply of the platform's own agent, which keeps the conversation. Source: EVT-57 */
+/** A reply of the platform's own agent, which keeps the conversation; its parts are in the words of `sendInboxMessage`. Source: EVT-57 */
 export function agentReply(
   making: Making,
   account: AccountRecord,
   conversation: ConversationRecord,
-  text: string,
+  { text, attachments = [], parts }: Partial<Pick<Outgoing, 'attachments' | 'parts'>> & Pick<Outgoing, 'text'>,
 ): Conversed & { readonly changes: Changes } {
   const { now } = making;
   const sender = { id: account.id, name: account.doc.displayName };
-  const words = newMessage(making, account, conversation, { text, attachments: [], direction: 'outgoing', sender });
-  const message = withFields(words, { isNative: true, sentVia: null });
+  const words = newMessage(making, account, conversation, { text, attachments, direction: 'outgoing', sender });
+  const content = parts === undefined ? {} : { content: parts };
+  const message = withFields(words, { isNative: true, sentVia: null, ...content });
   const update = { message, conversation, status: 'sent', error: undefined, now, given: {} } as const;
   const { changes } = statusChanges(account, update);
   const item = messageItem(message, conversation, now);
