@@ -15,7 +15,7 @@ import { memberSchema } from './answer-member.ts';
 import type { Operation } from './operation.ts';
 import { auditStates } from './kind-states.ts';
 import { auditOrigins } from './origins.ts';
-import { lineageOf, placeOf, refersIn, type Auditing } from './refers.ts';
+import { auditReferences, lineageOf, placeOf, refersIn, type Auditing } from './refers.ts';
 import type { Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -82,6 +82,7 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
     ];
   });
   const table = Object.fromEntries(served);
+  auditReferences({ kinds, served: table }, refuse);
   auditStates({ kinds, served: table }, refuse);
   auditOrigins({ kinds, served: table }, refuse);
   return {

@@ -1,6 +1,6 @@
 /** Which fields of a call hold the id of which kind: by the names that kinds declare, or by `refers` of the effect. Called by effects.ts. */
 import type { Card } from '../kernel/card.ts';
-import type { Effect, Kind } from '../kernel/effect.ts';
+import type { Effect, Kind, ServedOperation } from '../kernel/effect.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { resolved } from '../schema/reference.ts';
 import type { Kinds } from './kinds.ts';
@@ -36,16 +36,30 @@ export function refersIn(
 ): { readonly refers?: Readonly<Record<string, readonly string[]>> } {
   const say = (sentence: string): void => refuse(placeOf(operation), sentence);
   const fields = fieldsOf(operation, schemas);
+  const inner = operation.card.body === undefined ? [] : innerFields(operation.card.body.schema, schemas);
   for (const [name, kind] of Object.entries(effect.refers ?? {})) {
-    if (!fields.includes(name)) say(`x-svc-effect.refers names ${name}, which its call does not have`);
+    if (!fields.includes(name) && !inner.includes(name))
+      say(`x-svc-effect.refers names ${name}, which its call does not have`);
     for (const one of [kind ?? []].flat())
       if (!kinds.has(one)) say(`x-svc-effect.refers names the unknown kind ${one}`);
   }
-  const found = fields.flatMap((name): [string, readonly string[]][] => {
-    const of = kindsOf(name, { effect, kinds, say });
-    return of.length === 0 || LOOKED_FOR.includes(of[0] ?? '') ? [] : [[name, of]];
-  });
+  const found = [
+    ...fields.map((name) => [name, kindsOf(name, { effect, kinds, say })] as const),
+    ...inner.map((path) => [path, kindsWithin(path, effect, kinds)] as const),
+  ].filter(([, of]) => of.length > 0 && !LOOKED_FOR.includes(of[0] ?? ''));
   return found.length === 0 ? {} : { refers: Object.fromEntries(found) };
+}
+
+/** A reference with a dot is a field of some body, or it would be checked nowhere. */
+export function auditReferences(
+  { kinds, served }: { readonly kinds: Kinds; readonly served: Readonly<Record<string, ServedOperation>> },
+  refuse: Refuse,
+): void {
+  const paths = Object.values(served).flatMap(({ refers = {} }) => Object.keys(refers).map((path) => `.${path}`));
+  for (const [name, { file, kind }] of kinds)
+    for (const reference of kind.references ?? [])
+      if (reference.includes('.') && !paths.some((path) => path.endsWith(`.${reference}`)))
+        refuse({ file }, `the kind ${name} is referred to by ${reference}, which no body has`);
 }
 
 function fieldsOf({ card }: Operation, schemas: Schemas): readonly string[] {
@@ -64,6 +78,26 @@ export const fieldsTaken = ({ params, body }: Card, schemas: Schemas): readonly 
 function propertiesOf(schema: Schema, schemas: Schemas): readonly string[] {
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolved(schema, schemas);
   return [...Object.keys(properties), ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => propertiesOf(one, schemas))];
+}
+
+/** Dotted paths of the fields of objects in a body, those of lists aside; no schema within itself. */
+function innerFields(schema: Schema, schemas: Schemas, above: readonly Schema[] = []): readonly string[] {
+  const own = resolved(schema, schemas);
+  if (above.includes(own)) return [];
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = own;
+  const outer = [...above, own];
+  const below = Object.entries(properties).flatMap(([name, one]) =>
+    [...propertiesOf(one, schemas), ...innerFields(one, schemas, outer)].map((field) => `${name}.${field}`),
+  );
+  return [...new Set([...below, ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => innerFields(one, schemas, outer))])];
+}
+
+/** Kinds one of which has the id of a field within an object: those that the effect says, else those that are referred to by the object and the field. */
+function kindsWithin(path: string, { refers }: Effect, kinds: Kinds): readonly string[] {
+  const declared = refers?.[path];
+  if (declared !== undefined) return [declared ?? []].flat();
+  const named = path.split('.').slice(-2).join('.');
+  return [...kinds].flatMap(([kind, { kind: one }]) => (one.references?.includes(named) === true ? [kind] : []));
 }
 
 /** The kinds one of which has the id that a field of the call holds, account and profile included; none where that is not clear. */
@@ -105,4 +139,4 @@ const ofIn = ({ does, kind = '' }: Effect, kinds: Kinds): readonly string[] => {
 const GIVEN: readonly string[] = ['record', 'native', 'uuid'];
 
 const bears = ({ id, source, names = [], references = [] }: Kind, name: string): boolean =>
-  source !== 'derived' && name !== 'id' && GIVEN.includes(id) && (names.includes(name) || references.includes(name));
+  references.includes(name) || (source !== 'derived' && name !== 'id' && GIVEN.includes(id) && names.includes(name));

@@ -40,7 +40,7 @@ export interface Effect {
   /** Fields that are read under another name than they are sent: sent to read. */
   readonly as?: Readonly<Record<string, string>>;
   /**
-   * Fields of query and body to the kinds whose ids they hold, where the names of kinds do not say it or say it wrongly;
+   * Fields of query and body (dotted paths within objects) to the kinds whose ids they hold, where the names of kinds do not say it or say it wrongly;
    * `null` for a field that holds no id, no kind for one that the operation's own function looks for.
    */
   readonly refers?: Readonly<Record<string, string | readonly string[] | null>>;
@@ -171,7 +171,10 @@ export interface Kind {
   readonly key?: string;
   /** Names of the id in paths, queries, bodies and other records. */
   readonly names?: readonly string[];
-  /** Further fields that hold ids of the kind, as one value or as a list: `accountIds`. */
+  /**
+   * Further fields that hold ids of the kind, as one value or as a list: `accountIds`; with a dot, a field of an object of
+   * that name, wherever it is in a body: `promotedObject.pixelId`.
+   */
   readonly references?: readonly string[];
   /** How people call such a record, so that a name may be typed where its id is asked for. For the client's cards alone. */
   readonly called?: CalledWords;
@@ -228,7 +231,7 @@ export interface ServedOperation {
   readonly effect: Effect;
   /** Place of the path to the kind whose id it holds. Places that hold a plain word are absent. */
   readonly places: Readonly<Record<string, string>>;
-  /** Field of query or body to the kinds one of which must have its id; account and profile are looked for anyway. */
+  /** Field of query or body, or its dotted path in the body, to the kinds one of which must have its id; account and profile are looked for anyway. */
   readonly refers?: Readonly<Record<string, readonly string[]>>;
   /** Status of a success. */
   readonly status: number;

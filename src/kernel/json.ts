@@ -24,3 +24,7 @@ export const textsIn = (value: unknown): readonly string[] => (isList(value) ? v
 /** A copy of the value without those of its fields. */
 export const without = <T extends object, K extends keyof T>(value: T, names: readonly K[]): Omit<T, K> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
+
+/** The value at a dotted path through objects; undefined where one of them is missing. */
+export const valueAt = (fields: Fields, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), fields);

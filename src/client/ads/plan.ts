@@ -1,7 +1,7 @@
 /** Compares an ads file with what is there: what would be created, changed and left. Pure. Next stop: apply.ts. */
 import { isDeepStrictEqual } from 'node:util';
 import { failure } from '../../kernel/failure.ts';
-import { isFields, isList, type Fields } from '../../kernel/json.ts';
+import { isList, valueAt, type Fields } from '../../kernel/json.ts';
 import type { Existing } from './existing.ts';
 import type { AdsFile, Planned } from './file.ts';
 import { NOUNS, READABLE, type Readable } from './fields.ts';
@@ -66,9 +66,6 @@ function isSame(one: unknown, other: unknown): boolean {
 
 const ordered = (list: readonly unknown[]): readonly unknown[] =>
   [...list].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-
-const valueAt = (record: Fields, place: string): unknown =>
-  place.split('.').reduce<unknown>((value, step) => (isFields(value) ? value[step] : undefined), record);
 
 const fixedIn = ({ planned: { kind, name, line }, changes }: Step, file: string): readonly string[] =>
   changes

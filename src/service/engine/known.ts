@@ -1,6 +1,6 @@
 /** Whether what a call names is there: a record of the team, a row of a simulated network, or something that its feeds show. Called by gather.ts, and by areas before functions of their own. */
-import { ROW_PLATFORM, type FixtureRow, type ServedOperation } from '../../kernel/effect.ts';
-import { isList } from '../../kernel/json.ts';
+import { ROW_PLATFORM, type FixtureRow, type Kind, type ServedOperation } from '../../kernel/effect.ts';
+import { isList, valueAt } from '../../kernel/json.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import { notFound } from './not-found.ts';
@@ -45,7 +45,7 @@ function namedInPath({ path }: Call, { catalog }: Desk, served: ServedOperation)
 
 const namedInFields = ({ query, body }: Call, { refers = {} }: ServedOperation): Named[] =>
   Object.entries(refers).flatMap(([param, kinds]) =>
-    idsIn(body[param] ?? query[param]).map((id) => ({ kinds, id, param })),
+    idsIn(valueAt(body, param) ?? query[param]).map((id) => ({ kinds, id, param })),
   );
 
 /** One id, or a list of ids; a query has commas between them. */
@@ -70,8 +70,10 @@ export async function isKnown(
 ): Promise<boolean> {
   const kinds = catalog.kinds();
   const declared = kinds[kind];
-  if (declared === undefined || declared.source === 'derived') return true;
   const { teamId } = call.caller;
+  if (declared?.id === 'single' && declared.references !== undefined)
+    return (await read.list(ACCOUNT_KIND, { teamId })).some((one) => isReached(call, one) && goesBy(one, id, declared));
+  if (declared === undefined || declared.source === 'derived') return true;
   const account = await accountOfNetwork(call, catalog.fixtures()[kind] ?? [], read);
   const record = await ownerRecord(read, { kind, id, kinds, teamId });
   if (record !== undefined && isReached(call, record) && isOfNetwork(record, account)) return true;
@@ -82,6 +84,12 @@ export async function isKnown(
     if (isReached(call, account) && (await read.feedItem(account.id, id)) !== undefined) return true;
   return false;
 }
+
+/** The one record of an account is named by what people call the account, a number in any spelling. */
+const goesBy = ({ doc }: AccountRecord, id: string, { platforms }: Kind): boolean =>
+  platforms?.includes(doc.platform) === true && digitsIn(doc.username) === digitsIn(id);
+
+const digitsIn = (phone: unknown): string => String(phone).replace(/\D/g, '');
 
 /** The account that a call names, where rows of the kind belong to accounts of its platform. */
 async function accountOfNetwork(

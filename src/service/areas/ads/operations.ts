@@ -11,7 +11,7 @@ import { renewing } from '../connect/begin.ts';
 import { audiences } from './audiences/audiences.ts';
 import { batches } from './catalogs/batches.ts';
 import { products } from './catalogs/products.ts';
-import { promotedObject, promotedSet } from './catalogs/promoted.ts';
+import { promotedSet } from './catalogs/promoted.ts';
 import { productSets } from './catalogs/sets.ts';
 import { adAccounts } from './tree/ad-accounts.ts';
 import { figures } from './figures/analytics.ts';
@@ -84,7 +84,6 @@ const OF_ADS: readonly Check[] = [
   refusalOfAmounts,
   conversionGoal,
   promotedSet,
-  promotedObject,
   specialCategories,
   reservedStart,
   heldReservation,
@@ -131,7 +130,7 @@ export const handlers: Record<string, Handler> = {
   createMessagingAd: judgedAds(createAds),
   createCtwaAd: judgedAds(createAds),
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
-  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal, promotedSet, promotedObject),
+  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal, promotedSet),
   createAdCreative: checked(cards, adMedia),
   listHighDemandPeriods: checked(({ query }) => ofOneObject(query)),
   createHighDemandPeriod: checked(({ body }) => ofOneObject(body)),

@@ -1,5 +1,5 @@
 /** What the simulated network offers after a sign-in, and what becomes of the account for which one of it is chosen. Used by accounts.ts, settle.ts and the page. */
-import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import { type Fields, textOf, valueAt } from '../../../kernel/json.ts';
 import type { Selection } from '../../../platforms/traits.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Desk } from '../../desk.ts';
@@ -37,10 +37,6 @@ function choiceFrom(row: Fields, { username, displayName, accountType }: Selecti
 
 const textAt = (row: Fields, dotted: string | undefined): string | undefined =>
   dotted === undefined ? undefined : textOf(valueAt(row, dotted));
-
-/** @param dotted names of members with dots between them */
-export const valueAt = (fields: Fields, dotted: string): unknown =>
-  dotted.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), fields);
 
 /** Records that remember the choice, beside the account or in its place. */
 export function recordsOfChoice(platform: string, { row }: Choice, account: AccountRecord): readonly StoredRecord[] {

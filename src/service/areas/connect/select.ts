@@ -1,11 +1,11 @@
 /** The operations that connect what was chosen among what a sign-in gave: a page, an organization, a board, a place, a number. Next stop: connecting.ts. */
-import { type Fields, textOf } from '../../../kernel/json.ts';
+import { type Fields, textOf, valueAt } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { accountFor } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
-import { choiceUnder, recordsOfChoice, valueAt, type Choice } from './choices.ts';
+import { choiceUnder, recordsOfChoice, type Choice } from './choices.ts';
 import { connecting, type Connecting, type NamedOrRefused, type Naming } from './connecting.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** Amounts that a call names: above nothing, and in the smallest unit of the ad account's currency or more. Asked before anything is made or changed. */
-import { type Fields, isFields, textOf } from '../../../../kernel/json.ts';
+import { type Fields, textOf, valueAt } from '../../../../kernel/json.ts';
 import type { Call, Reply } from '../../../call.ts';
 import type { Desk } from '../../../desk.ts';
 import type { Check } from '../../../engine/checked.ts';
+import { recordOf } from '../../../engine/scene.ts';
 import { refuse } from '../../../refuse.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
 import { findAdAccount } from '../tree/ad-account.ts';
@@ -16,14 +17,11 @@ const AMOUNTS = ['budgetAmount', 'budget.amount', 'bidAmount', SPEND_CAP] as con
 /** Places of the factors that bids aim at. */
 const FACTORS = ['roasAverageFloor'] as const;
 
-const at = (body: Fields, place: string): unknown =>
-  place.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), body);
-
 /** Source: readings, "Ads" */
 export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | undefined> {
   const { body } = call;
   const named = [...AMOUNTS, ...FACTORS].find(
-    (place) => isNumber(at(body, place)) && isTooSmall(place, Number(at(body, place))),
+    (place) => isNumber(valueAt(body, place)) && isTooSmall(place, Number(valueAt(body, place))),
   );
   if (named !== undefined)
     return refuse('invalid_field_value', { param: named, message: 'The amount must be greater than 0.' });
@@ -31,7 +29,7 @@ export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | 
   const currency = textOf(adAccount?.['currency']);
   const digits = currency === undefined ? undefined : digitsOf(currency);
   const fine = AMOUNTS.find(
-    (place) => digits !== undefined && isNumber(at(body, place)) && !isWhole(at(body, place), digits),
+    (place) => digits !== undefined && isNumber(valueAt(body, place)) && !isWhole(valueAt(body, place), digits),
   );
   return fine === undefined
     ? (refusalOfEnd(body) ?? refusalOfSmallBudget(body, adAccount))
@@ -51,22 +49,22 @@ const isWhole = (value: unknown, digits: number): boolean => {
   return Math.abs(units - Math.round(units)) < 1e-6;
 };
 
-/** Parameters of paths that name what an amount is for. */
-const OBJECTS = { campaignId: 'ad_campaign', adSetId: 'ad_set', adId: 'ad' } as const;
-
 /** The ad account that pays: that of the body, or of the object whose amount is changed. */
-async function adAccountOf(call: Call, { catalog, store: { read } }: Desk): Promise<Fields | undefined> {
+async function adAccountOf(call: Call, desk: Desk): Promise<Fields | undefined> {
   const { body, query } = call;
-  const changed = await changedObject(call, read);
+  const { catalog } = desk;
+  const { read } = desk.store;
+  const changed = await changedObject(call, desk);
   const accountId = textOf(changed?.['accountId'] ?? body['accountId'] ?? query['accountId']);
   const account = accountId === undefined ? undefined : await read.get(ACCOUNT_KIND, accountId);
   const id = textOf(changed?.['platformAdAccountId'] ?? body['adAccountId']);
   return account && id !== undefined ? findAdAccount({ catalog }, read, { account, id }) : undefined;
 }
 
-async function changedObject({ path, caller }: Call, read: Desk['store']['read']): Promise<Fields | undefined> {
-  for (const [param, kind] of Object.entries(OBJECTS)) {
-    const record = await read.get(kind, path[param] ?? '');
+/** The record in the path whose amount is changed. */
+async function changedObject({ card, path, caller }: Call, { catalog, store }: Desk): Promise<Fields | undefined> {
+  for (const [place, kind] of Object.entries(catalog.served(card)?.places ?? {})) {
+    const record = await recordOf(store.read, { kind, id: path[place] ?? '' });
     if (record?.teamId === caller.teamId) return record.doc;
   }
   return undefined;
@@ -77,8 +75,8 @@ function refusalOfSmallBudget(body: Fields, adAccount: Fields = {}): Reply | und
   const { minimumDailyBudget: least, currency } = adAccount;
   const isFlat = body['budgetAmount'] !== undefined;
   const param = isFlat ? 'budgetAmount' : 'budget.amount';
-  const type = at(body, isFlat ? 'budgetType' : 'budget.type');
-  const amount = at(body, param);
+  const type = valueAt(body, isFlat ? 'budgetType' : 'budget.type');
+  const amount = valueAt(body, param);
   return type === 'daily' && isNumber(amount) && isNumber(least) && amount < least
     ? refuse('invalid_field_value', {
         param,
@@ -89,8 +87,8 @@ function refusalOfSmallBudget(body: Fields, adAccount: Fields = {}): Reply | und
 
 /** Source: contract, `budgetType` */
 export const endOfLifetime: Check = ({ body }) => {
-  const type = body['budgetType'] ?? at(body, 'budget.type');
-  const end = body['endDate'] ?? at(body, 'schedule.endDate');
+  const type = body['budgetType'] ?? valueAt(body, 'budget.type');
+  const end = body['endDate'] ?? valueAt(body, 'schedule.endDate');
   return type === 'lifetime' && end === undefined
     ? refuse('missing_required_field', {
         param: 'endDate',
@@ -101,8 +99,8 @@ export const endOfLifetime: Check = ({ body }) => {
 
 /** A run ends after it begins, and one with a budget for the whole of it has an end. */
 function refusalOfEnd(body: Fields): Reply | undefined {
-  const start = textOf(body['startDate'] ?? at(body, 'schedule.startDate'));
-  const end = textOf(body['endDate'] ?? at(body, 'schedule.endDate'));
+  const start = textOf(body['startDate'] ?? valueAt(body, 'schedule.startDate'));
+  const end = textOf(body['endDate'] ?? valueAt(body, 'schedule.endDate'));
   if (start !== undefined && end !== undefined && Date.parse(end) <= Date.parse(start))
     return refuse('invalid_field_value', { param: 'endDate', message: 'The end must be after the start.' });
   return undefined;

@@ -16,7 +16,6 @@ import { ACCOUNT_KIND } from '../../../records/account.ts';
 import type { Reader, RecordOf } from '../../../store/store.ts';
 import { entriesOfCall } from '../activity/entries.ts';
 import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from '../review/delivery-status.ts';
-import { promotedObjectOfSet } from '../catalogs/promoted.ts';
 import { endsOf } from './ending.ts';
 import { budgetWrites } from './budgets.ts';
 import { STATUS_EVENT, statusEvents } from '../events.ts';
@@ -193,7 +192,7 @@ const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) 
 export const status: Record<string, Handler> = {
   updateAd: checkedBefore(engineWith(followStatus), refusalOfAmounts),
   updateAdCampaign: checkedBefore(engineWith(changeCampaign), refusalOfAmounts),
-  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts, promotedObjectOfSet),
+  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts),
   updateAdStatus: setStatus,
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,

@@ -5,7 +5,8 @@ import { adStage } from '../stage.ts';
 
 async function scene() {
   const stage = await adStage();
-  const { api, accountId, post, created } = stage;
+  const { api, accountId, post, created, account } = stage;
+  await account('whatsapp', { username: '+15550100200' });
   const pixel = await api('POST', `/v1/accounts/${accountId}/tracking-tags`, {
     body: { adAccountId: META, name: 'Shop pixel' },
   });
@@ -21,6 +22,8 @@ async function scene() {
     pageId: '122807222231202',
     applicationId: '121666219813230',
     productCatalogId: String(catalog.body['catalog']?.['id']),
+    offlineConversionDataSetId: pixelId,
+    whatsappPhoneNumber: '+1 555 0100200',
   };
   const calls = {
     campaign: (promotedObject: object) =>
@@ -46,4 +49,14 @@ test('readings, "Ads": a promoted object names what exists, in a campaign, an ad
       });
     }
   }
+});
+
+test('readings, "Ads": a WhatsApp number beside the content of an ad is that of a connected account', async () => {
+  const { post } = await scene();
+  const named = (whatsappPhoneNumber: string) => post('ctwa', { ...CONTENT, whatsappPhoneNumber });
+  expect((await named('+15550100200')).status).toBe(201);
+  expect(await named('+15550100201')).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', param: 'whatsappPhoneNumber' },
+  });
 });
