@@ -16,6 +16,13 @@ export interface DomainEvents {
     /** Milliseconds. */
     readonly at: number;
   };
+  /** Somebody reacted to a message of a conversation. */
+  readonly messageReacted: {
+    readonly message: RecordOf<'message'>;
+    readonly emoji: string;
+    /** Milliseconds. */
+    readonly at: number;
+  };
   /** Somebody wrote to an account. */
   readonly messageReceived: {
     readonly conversation: RecordOf<'conversation'>;

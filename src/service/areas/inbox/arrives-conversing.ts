@@ -50,7 +50,9 @@ async function reaction(scene: Scene): Promise<Caused | Reply> {
   const after =
     message && reactedTo(message, isAdded ? { emoji, fromMe: false, reactedAt: reaction.reactedAt } : undefined);
   const records = after === undefined ? [conversation] : [conversation, after];
-  return { records, events: reactionEvents(account, conversation, reaction) };
+  const events = reactionEvents(account, conversation, reaction);
+  const reacted = after && isAdded ? [{ name: 'messageReacted', message: after, emoji, at: scene.now } as const] : [];
+  return { records, events, domainEvents: reacted };
 }
 
 /** The message's conversation; for an unknown message the account's latest one, or one that no event has begun. */

@@ -18,9 +18,11 @@ export interface Asked {
   readonly step: number;
   /** Why the step cannot be done. */
   readonly problem?: string;
-  /** `status` and `body` of an endpoint's answer. */
+  /** `status`, `ok` and `body` of an endpoint's answer. */
   readonly answer?: Fields;
   readonly durationMs?: number;
+  /** What the run's history says of it. */
+  readonly meta?: Fields;
 }
 
 export interface Asking {
@@ -77,6 +79,8 @@ async function problemFor(
 const USUAL_TIMEOUT_MS = 10_000;
 const LONGEST_TIMEOUT_MS = 30_000;
 
+const LONGEST_PREVIEW = 200;
+
 /** Headers that the connection itself decides. */
 const OWN_HEADERS: readonly string[] = ['host', 'content-length', 'connection', 'transfer-encoding'];
 
@@ -101,10 +105,14 @@ async function endpointAnswer(
   if ('fault' in arrival && arrival.fault === 'aborted') throw new Error(arrival.sentence);
   const problem = problemOf(arrival);
   const { durationMs } = arrival;
+  const asked = { url, method, responseTimeMs: durationMs };
+  if (!('status' in arrival)) return { durationMs, meta: asked, ...(problem === null ? {} : { problem }) };
+  const { status, body } = arrival;
   return {
     durationMs,
     ...(problem === null ? {} : { problem }),
-    ...('status' in arrival && { answer: { status: arrival.status, body: parsed(arrival.body) } }),
+    answer: { status, ok: status >= 200 && status < 300, body: parsed(body) },
+    meta: { ...asked, statusCode: status, responsePreview: body.slice(0, LONGEST_PREVIEW) },
   };
 }
 

@@ -1,7 +1,8 @@
 /** Conditions of steps: comparisons of variables, of the last message and of the contact. Asked by nodes.ts. */
 import { type Fields, fieldsIn, isList, textOf } from '../../../kernel/json.ts';
 import { fillText, valueAt } from '../contacts/offers.ts';
-import { branchesIn, CASES, numberOf, settingOf, wordsIn } from './config.ts';
+import { branchesIn, CASES, ELSE, numberOf, settingOf, wordsIn, type Branch } from './config.ts';
+import { isFound, isPattern } from './patterns.ts';
 
 type Test = (left: unknown, right: unknown) => boolean;
 
@@ -39,6 +40,7 @@ const OPERATORS: Readonly<Record<string, Test>> = {
   at_least: compares((left, right) => left >= right),
   at_most: compares((left, right) => left <= right),
   in: isAnyOf,
+  matches: (left, right) => isFound(wordsIn(right).join(''), String(left ?? '')),
   exists: (left) => !isEmpty(left),
   true: (left) => left === true || text(left) === 'true',
 };
@@ -76,6 +78,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '<=': 'at_most',
   less_than_or_equal: 'at_most',
   one_of: 'in',
+  regex: 'matches',
   is_set: 'exists',
   is_not_empty: 'exists',
   not_empty: 'exists',
@@ -133,23 +136,38 @@ export function holds(config: Fields, scope: Fields): boolean {
   return isAny ? rules.some((one) => ruleHolds(one, scope)) : rules.every((one) => ruleHolds(one, scope));
 }
 
+/** The ways of a condition: its branches, or its rules where each has an id and nothing says that they belong together. */
+export function casesIn(config: Fields): readonly Branch[] {
+  const branches = branchesIn(config, CASES);
+  if (branches.length > 0 || settingOf(config, LOGIC) !== undefined) return branches;
+  const rules = fieldsIn(settingOf(config, RULES));
+  return rules.every(({ id }) => textOf(id) !== undefined)
+    ? rules.map((settings) => ({ handle: String(settings['id']), settings }))
+    : [];
+}
+
 /** The outcome of a condition: the first of its branches that holds; else whether its own rules hold. */
 export function conditionOutcome(config: Fields, scope: Fields): string {
-  const branches = branchesIn(config, CASES);
-  if (branches.length === 0) return String(holds(config, scope));
-  return branches.find(({ settings }) => !isElse(settings) && holds(settings, scope))?.handle ?? elseOf(config);
+  const cases = casesIn(config);
+  if (cases.length === 0) return String(holds(config, scope));
+  return cases.find(({ settings }) => !isElse(settings) && holds(settings, scope))?.handle ?? elseOf(config, cases);
 }
 
 /** A branch without rules is the one for everything else. */
 const isElse = (settings: Fields): boolean => settingOf(settings, RULE) === undefined;
 
-const elseOf = (config: Fields): string =>
-  branchesIn(config, CASES).find(({ settings }) => isElse(settings))?.handle ?? 'false';
+const elseOf = (config: Fields, cases: readonly Branch[]): string =>
+  cases.find(({ settings }) => isElse(settings))?.handle ?? (settingOf(config, CASES) === undefined ? ELSE : 'false');
 
 /** Whether every rule compares in a way that is known, and there is something to compare. */
 export function isTestable(config: Fields): boolean {
   const branches = branchesIn(config, CASES);
   const tested =
     branches.length === 0 ? [config] : branches.map(({ settings }) => settings).filter((one) => !isElse(one));
-  return tested.every((one) => !isElse(one) && rulesIn(one).every((rule) => testFor(operatorOf(rule)) !== undefined));
+  return tested.every((one) => !isElse(one) && rulesIn(one).every(isRuleTestable));
+}
+
+function isRuleTestable(rule: Fields): boolean {
+  const test = testFor(operatorOf(rule));
+  return test !== undefined && (test !== OPERATORS['matches'] || wordsIn(settingOf(rule, RIGHT)).every(isPattern));
 }

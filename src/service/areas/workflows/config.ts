@@ -63,13 +63,15 @@ export const TAG = ['tag', 'tags', 'tagName', 'name', 'value'] as const;
 export const FIELD = ['field', 'slug', 'fieldSlug', 'fieldName', 'key', 'name'] as const;
 export const SEQUENCE = ['sequenceId', 'sequence', 'id'] as const;
 export const URL_NAMES = ['url', 'webhookUrl', 'endpoint'] as const;
-export const ENDPOINT_BODY = ['body', 'payload', 'data'] as const;
+export const ENDPOINT_BODY = ['body', 'bodyTemplate', 'payload', 'data'] as const;
 export const ENDPOINT_TIMEOUT = ['timeoutSeconds', 'timeout'] as const;
-export const PROMPT = ['prompt', 'instructions', 'systemPrompt', 'message', 'text'] as const;
+export const PROMPT = ['prompt', 'userPromptTemplate', 'instructions', 'systemPrompt', 'message', 'text'] as const;
 /** Each of them true: the answer is sent. */
 export const IS_SENT = ['send', 'sendReply', 'autoReply', 'reply'] as const;
 export const SHARE = ['percentage', 'percent', 'ratio', 'split'] as const;
 export const HANDOFF_TARGET = ['target', 'to', 'assignTo'] as const;
+export const ASSIGNMENTS = ['assignments'] as const;
+export const TOOLS = ['tools'] as const;
 export const CALL_TO = ['to', 'phone', 'phoneNumber', 'number'] as const;
 export const CALL_FROM = ['from', 'fromNumber', 'callerId'] as const;
 export const CALL_TARGET = ['forwardTo', 'transferTo', 'connectTo'] as const;
@@ -84,14 +86,26 @@ export const RESULT = ['saveAs', 'variable', 'variableName', 'saveTo', 'outputVa
 
 /** The text of a message; a message may be its text or have it. */
 export function messageText(config: Fields): string | undefined {
-  const message = settingOf(config, TEXT);
+  const message = settingOf(config, TEXT) ?? mediaIn(config)['caption'];
   return isFields(message) ? textOf(settingOf(message, ['text', 'body'])) : textOf(message);
 }
 
-export const hasMessage = (config: Fields): boolean =>
-  messageText(config) !== undefined || isFields(config['template']) || mediaUrl(config) !== undefined;
+/** A file that is described rather than only named. */
+const mediaIn = ({ media }: Fields): Fields => (isFields(media) ? media : {});
 
-export const mediaUrl = (config: Fields): string | undefined => textOf(settingOf(config, MEDIA));
+export const hasMessage = (config: Fields): boolean =>
+  messageText(config) !== undefined ||
+  ['template', 'interactive'].some((part) => isFields(config[part])) ||
+  mediaUrl(config) !== undefined;
+
+export const mediaUrl = (config: Fields): string | undefined =>
+  textOf(settingOf(config, MEDIA)) ?? textOf(settingOf(mediaIn(config), ['url', 'link']));
+
+/** What kind of file it is; a document is any file. */
+export function mediaType(config: Fields): string {
+  const type = textOf(config['attachmentType']) ?? textOf(settingOf(mediaIn(config), ['mediaType', 'type']));
+  return type === undefined || type === 'document' ? 'file' : type;
+}
 
 /** One of the ways that a step may take, with what it has beside its name. */
 export interface Branch {
@@ -112,4 +126,6 @@ const listed = (value: unknown): readonly unknown[] =>
 
 export const SPLITS = ['variants', 'branches', 'splits', 'paths'] as const;
 export const CHOICES = ['categories', 'intents', 'options', 'labels', 'classes'] as const;
+/** The outcome of rules with ids of which none holds. */
+export const ELSE = 'default';
 export const CASES = ['branches', 'cases', 'paths'] as const;

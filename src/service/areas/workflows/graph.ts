@@ -1,5 +1,6 @@
 /** The graph of a workflow: where a run begins, which way leads on, and what is wrong with it. Next stop: judge.ts and steps.ts. */
-import { branchesIn, CASES, CHOICES, configOf, SPLITS } from './config.ts';
+import { casesIn } from './conditions.ts';
+import { branchesIn, CHOICES, configOf, ELSE, SPLITS, TOOLS } from './config.ts';
 import type { Edge, Graph, Node } from './record.ts';
 
 export const nodeIn = ({ nodes }: Pick<Graph, 'nodes'>, id: unknown): Node | undefined =>
@@ -40,23 +41,35 @@ export function outcomeOf(handle: string | null | undefined): string | undefined
   return PLAIN.includes(word) ? undefined : (SAME[word] ?? word);
 }
 
+const TOOL = 'tool:';
+
+/** The outcome of an `ai` step that chooses a tool. */
+export const toolOutcome = (name: string): string => `${TOOL}${name}`;
+
 /** Outcomes of steps without a way of their own for which the run does not simply go on. */
-const OWN_WAY: readonly string[] = ['timeout', 'error'];
+const OWN_WAY: readonly string[] = ['timeout', 'error', 'permission_required'];
+
+/** Outcomes of which a step that has nothing else to say has one. */
+const GOES_ON: readonly (string | undefined)[] = [undefined, 'success'];
 
 /** The way that a step's outcome takes: its own, else the one for any. */
 export function wayFrom({ edges }: Pick<Graph, 'edges'>, nodeId: string, outcome?: string): Edge | undefined {
   const ways = edges.filter(({ source }) => source === nodeId);
-  const meant = outcomeOf(outcome);
+  const meant = outcome === ELSE ? outcomeOf('else') : outcomeOf(outcome);
   const own = ways.find((one) => meant !== undefined && outcomeOf(one.sourceHandle) === meant);
   if (own !== undefined || (meant !== undefined && OWN_WAY.includes(meant))) return own;
   return (
-    ways.find((one) => outcomeOf(one.sourceHandle) === undefined) ?? (meant === undefined ? soleWay(ways) : undefined)
+    ways.find((one) => outcomeOf(one.sourceHandle) === undefined) ??
+    (GOES_ON.includes(meant) ? soleWay(ways) : undefined)
   );
 }
 
 /** A step with one outcome takes its only way, whatever it is called; ways for failures and time-outs do not count. */
 function soleWay(ways: readonly Edge[]): Edge | undefined {
-  const others = ways.filter(({ sourceHandle }) => !OWN_WAY.includes(outcomeOf(sourceHandle) ?? ''));
+  const others = ways.filter(({ sourceHandle }) => {
+    const outcome = outcomeOf(sourceHandle) ?? '';
+    return !OWN_WAY.includes(outcome) && !outcome.startsWith(TOOL);
+  });
   return others.length === 1 ? others[0] : undefined;
 }
 
@@ -65,11 +78,11 @@ const handlesIn = (node: Node, names: readonly string[]): string[] =>
 
 /** Outcomes of the steps that can have several. */
 const OUTCOMES: Readonly<Partial<Record<Node['type'], (node: Node) => readonly string[] | undefined>>> = {
-  condition: (node) => [...handlesIn(node, CASES), 'true', 'false'],
+  condition: (node) => [...casesIn(configOf(node)).map(({ handle }) => handle), 'true', 'false'],
   a_b_split: (node) => [...handlesIn(node, SPLITS), 'a', 'b'],
   ai(node) {
-    const choices = handlesIn(node, CHOICES);
-    return choices.length === 0 ? undefined : [...choices, 'other', 'error'];
+    const choices = [...handlesIn(node, CHOICES), ...handlesIn(node, TOOLS).map(toolOutcome)];
+    return choices.length === 0 ? undefined : [...choices, 'other', 'success', 'error'];
   },
   wait_for_reply: () => ['reply', 'timeout'],
   webhook: () => ['success', 'error'],

@@ -1,9 +1,10 @@
 /** What is wrong with the graph of a workflow: with its form whenever it is saved, and with its steps before it runs. Asked by operations.ts. */
-import { type Fields, textOf } from '../../../kernel/json.ts';
+import { type Fields, fieldsIn, textOf } from '../../../kernel/json.ts';
 import type { View } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import {
+  ASSIGNMENTS,
   configOf,
   FIELD,
   hasMessage,
@@ -17,7 +18,7 @@ import {
 } from './config.ts';
 import { isTestable } from './conditions.ts';
 import { entryOf, nodeIn, outcomeOf, outcomesOf, reachedIn } from './graph.ts';
-import { triggerKind } from './triggers.ts';
+import { hasPatterns, KEYWORDS, TRIGGER_TYPE, triggerKind } from './triggers.ts';
 import type { Graph, Node, WorkflowRecord } from './record.ts';
 
 /** A place in the body, dotted, and what is wrong there. */
@@ -97,41 +98,65 @@ export function stepsRefusal(graph: Graph): Reply | undefined {
   if (entry === undefined)
     return refuse('missing_required_field', { param: 'nodes', message: 'The workflow has no trigger.' });
   for (const [at, node] of graph.nodes.entries()) {
-    const lacks = lackOf(node);
-    if (lacks !== undefined)
+    const config = configOf(node);
+    const need = (NEEDS[node.type] ?? []).find(({ isMet }) => !isMet(config));
+    if (need !== undefined)
       return refuse('invalid_field_value', {
-        param: `nodes.${String(at)}.config.${lacks}`,
-        message: `The step ${node.id} requires this setting.`,
+        param: `nodes.${String(at)}.config.${nameIn(config, need.names)}`,
+        message: need.message ?? `The step ${node.id} requires this setting.`,
       });
   }
   return undefined;
 }
 
-type Lacking = (config: Fields) => boolean;
+type Meeting = (config: Fields) => boolean;
 
-const lacks =
-  (names: readonly string[]): Lacking =>
+/** What a step cannot do without. */
+interface Need {
+  /** Spellings of the setting, the usual one first. */
+  readonly names: readonly string[];
+  readonly isMet: Meeting;
+  /** What is wrong with a setting that is there. */
+  readonly message?: string;
+}
+
+const has =
+  (names: readonly string[]): Meeting =>
   (config) =>
-    wordsIn(settingOf(config, names)).length === 0;
+    wordsIn(settingOf(config, names)).length > 0;
 
-/** What each step cannot do without: the setting, and whether it is missing. */
-const NEEDS: Readonly<Partial<Record<Node['type'], readonly [setting: string, isLacking: Lacking]>>> = {
-  trigger: ['type', (config) => triggerKind(config) === undefined],
-  send_message: ['text', (config) => !hasMessage(config)],
-  delay: ['minutes', (config) => restUntil(config, 0) === undefined],
-  webhook: ['url', (config) => !isHttp(textOf(settingOf(config, URL_NAMES)))],
-  add_tag: ['tag', lacks(TAG)],
-  remove_tag: ['tag', lacks(TAG)],
-  set_field: ['field', lacks(FIELD)],
-  set_variable: ['name', (config) => settingOf(config, [...VARIABLE, 'variables']) === undefined],
-  enroll_sequence: ['sequenceId', lacks(SEQUENCE)],
-  condition: ['operator', (config) => !isTestable(config)],
+const needs = (names: readonly string[], isMet = has(names), message?: string): Need => ({
+  names,
+  isMet,
+  ...(message !== undefined && { message }),
+});
+
+const NO_PATTERN = 'This is not a regular expression.';
+const NO_TRIGGER = 'No trigger has this type.';
+
+const NEEDS: Readonly<Partial<Record<Node['type'], readonly Need[]>>> = {
+  trigger: [
+    needs(TRIGGER_TYPE, (config) => triggerKind(config) !== undefined, NO_TRIGGER),
+    needs(KEYWORDS, hasPatterns, NO_PATTERN),
+  ],
+  send_message: [needs(['text'], hasMessage)],
+  delay: [needs(['minutes'], (config) => restUntil(config, 0) !== undefined)],
+  webhook: [needs(['url'], (config) => isHttp(textOf(settingOf(config, URL_NAMES))))],
+  add_tag: [needs(TAG)],
+  remove_tag: [needs(TAG)],
+  set_field: [needs(FIELD)],
+  set_variable: [needs(['name'], hasVariable)],
+  enroll_sequence: [needs(SEQUENCE)],
+  condition: [needs(['operator'], isTestable)],
 };
 
-/** The setting that a step lacks. */
-function lackOf(node: Node): string | undefined {
-  const [setting, isLacking] = NEEDS[node.type] ?? [];
-  return isLacking?.(configOf(node)) === true ? setting : undefined;
+/** Whether each variable that is to be set has a name. */
+function hasVariable(config: Fields): boolean {
+  const assignments = fieldsIn(settingOf(config, ASSIGNMENTS));
+  const isNamed = (one: Fields): boolean => settingOf(one, VARIABLE) !== undefined;
+  return assignments.length > 0
+    ? assignments.every(isNamed)
+    : isNamed(config) || settingOf(config, ['variables']) !== undefined;
 }
 
 const isHttp = (url: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 /** What each type of step does, decided on what the run knows. What asks a network or an endpoint was asked before, in asked.ts. Called by steps.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
-import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import { type Fields, fieldsIn, isFields, textOf } from '../../../kernel/json.ts';
 import { handoverOf } from '../../../platforms/inbox.ts';
 import type { Reply } from '../../call.ts';
 import { together, type View } from '../../change.ts';
@@ -10,7 +10,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { placeCall } from '../calls/offers.ts';
-import { fieldChanges, fieldValue, fillText, tagChanges } from '../contacts/offers.ts';
+import { fieldChanges, fieldValue, fillText, tagChanges, templateFor } from '../contacts/offers.ts';
 import { movedEvents } from '../inbox/events.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION } from '../inbox/record.ts';
@@ -18,6 +18,8 @@ import { enrolContact } from '../sequences/offers.ts';
 import type { Asked } from './asked.ts';
 import { placingOf } from './calling.ts';
 import {
+  ASSIGNMENTS,
+  type Branch,
   branchesIn,
   CHOICES,
   configOf,
@@ -25,6 +27,7 @@ import {
   HANDOFF_TARGET,
   hasMessage,
   IS_SENT,
+  mediaType,
   mediaUrl,
   messageText,
   numberOf,
@@ -39,10 +42,12 @@ import {
   SPLITS,
   TAG,
   TIMEOUT,
+  TOOLS,
   VARIABLE,
   wordsIn,
 } from './config.ts';
-import { conditionOutcome } from './conditions.ts';
+import { casesIn, conditionOutcome } from './conditions.ts';
+import { toolOutcome, wayFrom } from './graph.ts';
 import type { Outcome, Standing } from './runs.ts';
 import { filledDeep } from './values.ts';
 
@@ -75,27 +80,44 @@ async function sendText({ view, desk, run, workflow, config, scope, asked }: Ste
   const { personName: name } = run.doc;
   const text = messageText(config);
   const url = mediaUrl(config);
-  const content = Object.fromEntries(
-    PARTS.flatMap((one) => (config[one] === undefined ? [] : [[one, filledDeep(config[one], scope)]])),
-  );
+  const content = contentOf(config, scope);
+  if (typeof content === 'string') return { error: content };
   const sent = await sendMessage(sceneIn(view, desk, workflow.teamId), {
     account,
     person: participantOf({ id: to, ...(name === undefined ? {} : { name }) }, account.doc.platform),
     ...(known === undefined ? {} : { into: { record: known, isNew: false } }),
     text: text === undefined ? null : fillText(text, scope),
     parts: content,
-    ...(url === undefined
-      ? {}
-      : { attachments: [{ type: textOf(config['attachmentType']) ?? 'file', url: fillText(url, scope) }] }),
+    ...(url === undefined ? {} : { attachments: [{ type: mediaType(config), url: fillText(url, scope) }] }),
     more: { workflowId: workflow.id, executionId: run.id },
   });
   return {
     changes: sent.changes,
     ...(sent.refusal === undefined ? {} : { error: sentenceOf(sent.refusal) }),
     fields: { conversationId: sent.conversation.id },
-    meta: { messageId: sent.message.id },
+    meta: { messageId: sent.message.id, text: sent.message.doc.message, recipient: to },
   };
 }
+
+/** The parts of a message besides its text, filled; or in a sentence what the template lacks. */
+function contentOf(config: Fields, scope: Fields): Fields | string {
+  const content = Object.fromEntries(
+    PARTS.flatMap((one) => (config[one] === undefined ? [] : [[one, filledDeep(config[one], scope)]])),
+  );
+  const { template } = content;
+  if (!isFields(template) || !isFields(template['variableMapping'])) return content;
+  const mapped = templateFor({ ...template, variableMapping: mappingIn(template['variableMapping']) }, scope);
+  return 'problem' in mapped ? mapped.problem : { ...content, template: mapped.template };
+}
+
+/** A text stands for itself; it is filled already. */
+const mappingIn = (mapping: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(mapping).map(([place, value]) => [
+      place,
+      isFields(value) ? value : { field: 'custom', customValue: value },
+    ]),
+  );
 
 const sentenceOf = ({ body }: Reply): string => textOf((body as Fields)['error']) ?? 'The message was not sent.';
 
@@ -109,9 +131,18 @@ const rest: Doing = ({ config, now }) => ({ wait: { kind: 'timer', until: restUn
 const setVariable: Doing = ({ config, scope }) => {
   const { variables } = config;
   if (isFields(variables)) return { variables: filledDeep(variables, scope) as Fields };
+  const assignments = fieldsIn(settingOf(config, ASSIGNMENTS));
+  if (assignments.length > 0) return { variables: assigned(assignments, scope) };
   const name = String(settingOf(config, VARIABLE));
   return { variables: { [name]: filledDeep(config['value'] ?? null, scope) } };
 };
+
+/** One after the other: each may name those before it. */
+const assigned = (assignments: readonly Fields[], scope: Fields): Fields =>
+  assignments.reduce<Fields>((known, one) => {
+    const name = String(settingOf(one, VARIABLE));
+    return { ...known, [name]: filledDeep(one['value'] ?? null, { ...scope, ...known }) };
+  }, {});
 
 /** The same run takes the same way at the same step, whenever it is asked. */
 const split: Doing = ({ config, run, node }) => {
@@ -130,7 +161,7 @@ const split: Doing = ({ config, run, node }) => {
   const whole = ways.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
   let left = fractionOf(`split ${run.id} ${node.id}`) * whole;
   const way = ways.find(({ weight }) => (left -= Math.max(0, weight)) < 0) ?? ways.at(-1);
-  return way === undefined ? {} : { handle: way.handle };
+  return way === undefined ? {} : { handle: way.handle, meta: { percentage: share, chosen: way.handle } };
 };
 
 const NO_CONTACT = 'The person is not a contact.';
@@ -159,11 +190,16 @@ async function setField({ contact, config, scope, run, view, now }: Step): Promi
   };
 }
 
-async function enrol({ view, desk, contact, config, workflow }: Step): Promise<Outcome> {
-  if (contact === undefined) return { skipped: NO_CONTACT };
+/** Whoever is not enrolled goes on, or takes the way for errors where there is one. */
+async function enrol({ view, desk, contact, config, workflow, node }: Step): Promise<Outcome> {
+  const left = (why: string): Outcome =>
+    wayFrom(workflow.doc, node.id, 'error') === undefined ? { skipped: why } : { error: why };
+  if (contact === undefined) return left(NO_CONTACT);
   const sequenceId = wordsIn(settingOf(config, SEQUENCE))[0] ?? '';
   const { changes, problem } = await enrolContact(sceneIn(view, desk, workflow.teamId), { sequenceId, contact });
-  return changes === undefined ? { skipped: problem ?? 'The contact was not enrolled.' } : { changes };
+  if (changes === undefined) return left(problem ?? 'The contact was not enrolled.');
+  const [name] = wordsIn(settingOf(config, RESULT));
+  return { changes, handle: 'success', ...(name !== undefined && { variables: { [name]: { sequenceId } } }) };
 }
 
 /** No model is asked: what is chosen or said follows from the message and the settings alone. */
@@ -171,27 +207,35 @@ async function consult(step: Step): Promise<Outcome> {
   const { config, scope } = step;
   const choices = branchesIn(config, CHOICES);
   const [name = 'ai'] = wordsIn(settingOf(config, RESULT));
+  const message = String(scope['message'] ?? '').toLowerCase();
   if (choices.length > 0) {
-    const message = String(scope['message'] ?? '').toLowerCase();
-    const handle =
-      choices.find(({ handle, settings }) =>
-        [handle, ...wordsIn(settings['name']), ...wordsIn(settings['label']), ...wordsIn(settings['keywords'])].some(
-          (word) => message.includes(word.toLowerCase()),
-        ),
-      )?.handle ?? 'other';
+    const handle = chosenFrom(choices, message) ?? 'other';
     return { handle, variables: { [name]: handle } };
   }
+  const tool = chosenFrom(branchesIn(config, TOOLS), message);
+  if (tool !== undefined) return { handle: toolOutcome(tool), variables: { [name]: { tool } } };
   const prompt = fillText(wordsIn(settingOf(config, PROMPT)).join(' '), scope);
   const answer = `[ai] ${prompt}`.trim();
   const isSent = IS_SENT.some((one) => config[one] === true);
   const sent = isSent ? await sendText({ ...step, config: { text: answer }, scope: {} }) : {};
-  return { ...sent, variables: { [name]: answer } };
+  const value = config['outputType'] === 'json' ? { text: answer } : answer;
+  return { handle: 'success', ...sent, variables: { [name]: value } };
 }
+
+/** The first whose name or keyword is in the message; underscores in a name may be spaces. @param message in small letters */
+const chosenFrom = (choices: readonly Branch[], message: string): string | undefined =>
+  choices.find(({ handle, settings }) =>
+    [handle, ...wordsIn(settings['name']), ...wordsIn(settings['label']), ...wordsIn(settings['keywords'])]
+      .flatMap((word) => [word.toLowerCase(), word.toLowerCase().replaceAll('_', ' ')])
+      .some((word) => message.includes(word)),
+  )?.handle;
 
 /** The run leaves the conversation to people, or to the platform's agent where that is named. */
 async function handOff(step: Step): Promise<Outcome> {
   const { view, config, workflow, now } = step;
-  const sent = hasMessage(config) ? await sendText(step) : {};
+  const { note, assignTo } = config;
+  const meta = { ...(note !== undefined && { note }), ...(assignTo !== undefined && { assignTo }) };
+  const sent = { meta, ...(hasMessage(config) ? await sendText(step) : {}) };
   if (sent.error !== undefined) return sent;
   const id = sent.fields?.conversationId ?? step.run.doc.conversationId ?? '';
   const account = await view.get(ACCOUNT_KIND, workflow.doc.accountId);
@@ -208,12 +252,10 @@ async function handOff(step: Step): Promise<Outcome> {
 /** What the endpoint answered, as the run knows it from now on. */
 const callEndpoint: Doing = ({ config, asked }) => {
   const [name = 'webhook'] = wordsIn(settingOf(config, RESULT));
-  const { problem, answer, durationMs = 0 } = asked ?? {};
+  const { problem, answer, durationMs = 0, meta } = asked ?? {};
   const variables = answer === undefined ? {} : { [name]: answer };
-  const meta = answer === undefined ? {} : { meta: { status: answer['status'] } };
-  return problem === undefined
-    ? { handle: 'success', variables, durationMs, ...meta }
-    : { error: problem, variables, durationMs, ...meta };
+  const outcome = { variables, durationMs, ...(meta !== undefined && { meta }) };
+  return problem === undefined ? { handle: 'success', ...outcome } : { error: problem, ...outcome };
 };
 
 /** Who takes the call, and what becomes of it, is read in the call itself. */
@@ -225,16 +267,22 @@ async function startCall({ view, desk, run, workflow, config, scope, asked, now 
   const [name = 'call'] = wordsIn(settingOf(config, RESULT));
   return {
     changes,
+    handle: 'success',
     ...(callId === undefined ? {} : { variables: { [name]: { id: callId } }, meta: { callId } }),
     ...(problem === undefined ? {} : { error: problem }),
   };
 }
 
+const chooseWay: Doing = ({ config, scope }) => {
+  const matchedHandle = conditionOutcome(config, scope);
+  return { handle: matchedHandle, meta: { matchedHandle, rulesEvaluated: Math.max(1, casesIn(config).length) } };
+};
+
 export const DOINGS: Readonly<Record<Standing['node']['type'], Doing>> = {
   trigger: goOn,
   send_message: sendText,
   wait_for_reply: waitForReply,
-  condition: ({ config, scope }) => ({ handle: conditionOutcome(config, scope) }),
+  condition: chooseWay,
   set_variable: setVariable,
   delay: rest,
   webhook: callEndpoint,

@@ -1,4 +1,4 @@
-/** What workflows do about others: runs begin because of messages, comments and tags, and a run that waits for a reply gets it. Next stop: runs.ts. */
+/** What workflows do about others: runs begin because of messages, what becomes of messages, comments and tags, and a run that waits for a reply gets it. Next stop: runs.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
@@ -6,6 +6,7 @@ import type { DomainEvents } from '../../domain-events.ts';
 import { configOf, RESULT, settingOf, wordsIn } from './config.ts';
 import { nodeIn } from './graph.ts';
 import { openRunOf, type Person } from './open-runs.ts';
+import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from '../inbox/record.ts';
 import { RUN, WORKFLOW, type RunRecord, type WorkflowRecord } from './record.ts';
 import { beginRun, resumed, runIdOf } from './runs.ts';
 import { beginningFor, type Cause } from './triggers.ts';
@@ -15,15 +16,9 @@ const workflowsOf = async (view: View, teamId: string, accountId: string | undef
   accountId === undefined ? [] : view.list(WORKFLOW, { teamId, where: { accountId } });
 
 /** A reply belongs to the runs that wait for it, and begins none. */
-async function messageReceived(
-  { conversation: { id, teamId, doc }, at }: DomainEvents['messageReceived'],
-  view: View,
-): Promise<Changes> {
-  const person: Person = {
-    conversationId: id,
-    ...(doc.participantId === undefined ? {} : { platformIdentifier: doc.participantId }),
-    ...(typeof doc.participantName === 'string' ? { personName: doc.participantName } : {}),
-  };
+async function messageReceived({ conversation, at }: DomainEvents['messageReceived'], view: View): Promise<Changes> {
+  const { id: parentId, teamId, doc } = conversation;
+  const person = personIn(conversation);
   const all = await workflowsOf(view, teamId, doc.accountId);
   const text = doc.lastMessage ?? '';
   const replies = await Promise.all(
@@ -33,9 +28,51 @@ async function messageReceived(
     }),
   );
   if (replies.flat().length > 0) return together(replies.flat());
-  // Whoever has the conversation answers in it.
-  if ((doc.threadControl ?? 'app') !== 'app') return {};
-  return beginRuns(all, { cause: { kind: 'message', text }, person, variables: { message: text }, at }, view);
+  if (all.length === 0 || !isOurs(conversation)) return {};
+  const received = await view.count(MESSAGE, { teamId, parentId, where: { direction: 'incoming' } });
+  const cause = { kind: 'message', text, isFirst: received <= 1 } as const;
+  return beginRuns(all, { cause, person, variables: { message: text }, at }, view);
+}
+
+/** Whoever has the conversation answers in it. */
+const isOurs = ({ doc }: ConversationRecord): boolean => (doc.threadControl ?? 'app') === 'app';
+
+const personIn = ({ id, doc }: ConversationRecord): Person => ({
+  conversationId: id,
+  ...(doc.participantId === undefined ? {} : { platformIdentifier: doc.participantId }),
+  ...(typeof doc.participantName === 'string' ? { personName: doc.participantName } : {}),
+});
+
+/** What a workflow sends is not news to any: two of them would answer each other for ever. */
+const messageSent = async ({ message, at }: DomainEvents['messageSent'], view: View): Promise<Changes> =>
+  message.doc.workflowId === undefined ? beganBy({ event: 'message_sent', message, at }, view) : {};
+
+const messageStatusChanged = async (
+  { message, status, at }: DomainEvents['messageStatusChanged'],
+  view: View,
+): Promise<Changes> => (status === 'sent' ? {} : beganBy({ event: `message_${status}`, message, at }, view));
+
+const messageReacted = ({ message, emoji, at }: DomainEvents['messageReacted'], view: View): Promise<Changes> =>
+  beganBy({ event: 'reaction', message, variables: { reaction: emoji }, at }, view);
+
+interface Became {
+  readonly event: string;
+  readonly message: MessageRecord;
+  readonly variables?: Fields;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** Something became of a message; of its own ones no workflow begins again. */
+async function beganBy({ event, message, variables = {}, at }: Became, view: View): Promise<Changes> {
+  const all = await workflowsOf(view, message.teamId, message.doc.accountId);
+  const others = all.filter(({ id }) => id !== message.doc.workflowId);
+  const conversation = others.length === 0 ? undefined : await view.get(CONVERSATION, message.parentId ?? '');
+  if (conversation === undefined || !isOurs(conversation)) return {};
+  const known = { message: message.doc.message ?? '', messageId: message.id, event, ...variables };
+  const cause = { kind: 'message_event', event } as const;
+  const beginning = { cause, person: personIn(conversation), variables: known, at };
+  return beginRuns(others, beginning, view);
 }
 
 const isAwaited = ({ doc }: RunRecord): boolean => doc.status === 'waiting' && doc.waitingFor?.kind === 'reply';
@@ -112,4 +149,11 @@ async function beginRuns(
   return together(await Promise.all(changes));
 }
 
-export const reacts: Reacts = { messageReceived, commentReceived, contactTagged };
+export const reacts: Reacts = {
+  messageReceived,
+  messageSent,
+  messageStatusChanged,
+  messageReacted,
+  commentReceived,
+  contactTagged,
+};

@@ -4,6 +4,7 @@ import { suggestion } from '../../../schema/suggest.ts';
 import type { IgnoredKey } from '../../call.ts';
 import { RULE } from './conditions.ts';
 import {
+  ASSIGNMENTS,
   CALL_FROM,
   CALL_TARGET,
   CALL_TO,
@@ -27,28 +28,32 @@ import {
   TAG,
   TEXT,
   TIMEOUT,
+  TOOLS,
   URL_NAMES,
   VARIABLE,
 } from './config.ts';
 import type { Node } from './record.ts';
 import { TRIGGER } from './triggers.ts';
 
-const MESSAGE = [...TEXT, ...MEDIA, ...PARTS, 'attachmentType'];
+const MESSAGE = [...TEXT, ...MEDIA, ...PARTS, 'attachmentType', 'media', 'messageType'];
+
+/** Of a model that nobody asks here. */
+const MODEL = ['provider', 'model', 'preset', 'systemPrompt', 'temperature', 'maxTokens', 'outputType'];
 
 const SETTINGS: Readonly<Record<Node['type'], readonly string[]>> = {
   trigger: TRIGGER,
   send_message: MESSAGE,
   wait_for_reply: [...namesOfSpan(TIMEOUT), ...RESULT],
   condition: [...RULE, ...CASES],
-  set_variable: [...VARIABLE, 'value', 'variables'],
+  set_variable: [...VARIABLE, ...ASSIGNMENTS, 'value', 'variables'],
   delay: [...namesOfSpan(REST), 'until'],
   webhook: [...URL_NAMES, ...ENDPOINT_BODY, ...ENDPOINT_TIMEOUT, ...RESULT, 'method', 'headers'],
-  ai: [...CHOICES, ...PROMPT, ...IS_SENT, ...RESULT],
-  handoff: [...MESSAGE, ...HANDOFF_TARGET],
+  ai: [...CHOICES, ...TOOLS, ...PROMPT, ...IS_SENT, ...RESULT, ...MODEL],
+  handoff: [...MESSAGE, ...HANDOFF_TARGET, 'note'],
   start_call: [...CALL_TO, ...CALL_FROM, ...CALL_TARGET, ...RESULT],
   a_b_split: [...SPLITS, ...SHARE],
   set_field: [...FIELD, 'value'],
-  enroll_sequence: SEQUENCE,
+  enroll_sequence: [...SEQUENCE, ...RESULT],
   add_tag: TAG,
   remove_tag: TAG,
   end: [],

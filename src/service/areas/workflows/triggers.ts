@@ -1,12 +1,14 @@
-/** What begins runs: messages, comments and tags, where a trigger of an active workflow waits for them. Asked by reacts.ts. */
+/** What begins runs: messages, what becomes of messages, comments and tags, where a trigger of an active workflow waits for them. Asked by reacts.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { configOf, settingOf, wordsIn } from './config.ts';
 import { entryOf } from './graph.ts';
+import { isFound, isPattern } from './patterns.ts';
 import type { Node, WorkflowRecord } from './record.ts';
 
 /** Something that triggers wait for. */
 export type Cause =
-  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'message'; readonly text: string; readonly isFirst: boolean }
+  | { readonly kind: 'message_event'; readonly event: string }
   | { readonly kind: 'comment'; readonly text: string; readonly postIds: readonly string[] }
   | { readonly kind: 'tag_added' | 'tag_removed'; readonly tags: readonly string[] };
 
@@ -28,18 +30,27 @@ const KINDS: Readonly<Record<string, Cause['kind'] | 'manual'>> = {
   'contact.tag_added': 'tag_added',
   tag_removed: 'tag_removed',
   'contact.tag_removed': 'tag_removed',
+  whatsapp_event: 'message_event',
+  message_event: 'message_event',
   manual: 'manual',
   api: 'manual',
+  api_call: 'manual',
 };
 
-const TRIGGER_TYPE = ['type', 'event', 'triggerType', 'trigger', 'kind', 'on'] as const;
-const KEYWORDS = ['keywords', 'keyword', 'words', 'phrases'] as const;
+export const TRIGGER_TYPE = ['type', 'event', 'triggerType', 'trigger', 'kind', 'on'] as const;
+export const KEYWORDS = ['keywords', 'keyword', 'words', 'phrases'] as const;
 const POSTS = ['postIds', 'postId', 'platformPostId'] as const;
 const TAGS = ['tags', 'tag', 'tagName'] as const;
 const MATCH = ['matchMode', 'matchType', 'match'] as const;
+/** What became of a message: `message_sent`, `message_delivered`, `message_read`, `message_failed` or `reaction`; all of them without it. */
+const EVENT_TYPE = ['eventType', 'eventTypes'] as const;
+const ONLY_FIRST = 'onlyFirstMessage';
 
 /** Every setting of a trigger. */
-export const TRIGGER: readonly string[] = [...TRIGGER_TYPE, ...KEYWORDS, ...POSTS, ...TAGS, ...MATCH];
+export const TRIGGER: readonly string[] = [
+  ...[...TRIGGER_TYPE, ...KEYWORDS, ...POSTS, ...TAGS],
+  ...[...MATCH, ...EVENT_TYPE, ONLY_FIRST],
+];
 
 /** What a trigger waits for; undefined for a word that is not known. */
 export function triggerKind(config: Fields): Cause['kind'] | 'manual' | undefined {
@@ -63,11 +74,20 @@ function isMeant(node: Node, cause: Cause): boolean {
     const tags = wordsIn(settingOf(config, TAGS));
     return tags.length === 0 || cause.tags.some((tag) => tags.includes(tag));
   }
+  if (cause.kind === 'message_event') {
+    const events = wordsIn(settingOf(config, EVENT_TYPE));
+    return events.length === 0 || events.includes(cause.event);
+  }
+  if (cause.kind === 'message' && config[ONLY_FIRST] === true && !cause.isFirst) return false;
   const posts = cause.kind === 'comment' ? wordsIn(settingOf(config, POSTS)) : [];
   if (cause.kind === 'comment' && posts.length > 0 && !posts.some((id) => cause.postIds.includes(id))) return false;
   const keywords = wordsIn(settingOf(config, KEYWORDS));
   return keywords.length === 0 || keywords.some((word) => isSaid(word, cause.text, matchOf(config)));
 }
+
+/** Whether every word that is a pattern is one. */
+export const hasPatterns = (config: Fields): boolean =>
+  matchOf(config) !== 'regex' || wordsIn(settingOf(config, KEYWORDS)).every(isPattern);
 
 const matchOf = (config: Fields): string => textOf(settingOf(config, MATCH)) ?? 'contains';
 
@@ -75,6 +95,10 @@ const matchOf = (config: Fields): string => textOf(settingOf(config, MATCH)) ?? 
 function isSaid(word: string, text: string, match: string): boolean {
   const [said, wanted] = [text.toLowerCase().trim(), word.toLowerCase().trim()];
   switch (match) {
+    case 'any':
+      return true;
+    case 'regex':
+      return isFound(word, text);
     case 'exact':
     case 'equals':
       return said === wanted;
