@@ -40,6 +40,12 @@ describe('AUT-02 a contact', () => {
     expect((await create({ accountId, platformIdentifier: '4915112345678' })).status).toBe(200);
   });
 
+  test('GEN-04 has a channel with an id of 24 hexadecimal digits', async () => {
+    const { create, accountId } = await scene();
+    const { body } = await create({ accountId, platformIdentifier: '4915112345678' });
+    expect(body['channel']?.['id']).toMatch(/^[0-9a-f]{24}$/);
+  });
+
   test('is the only one that an account reaches under an identifier', async () => {
     const { create, accountId } = await scene();
     await create({ accountId, platformIdentifier: '+4915112345678' });

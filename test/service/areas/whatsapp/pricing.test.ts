@@ -112,3 +112,14 @@ test('a country without a price of its own has that of all others, and a span ru
   expect(await read()).toMatchObject({ totals: { cost: (await prices())['whatsapp.marketing.other'] } });
   expect(await read({ fromDate: '2026-01-06', toDate: '2026-01-05' })).toMatchObject({ param: 'fromDate' });
 });
+
+test('WAP-05 ASM-50 without dates the last thirty days are counted, today among them', async () => {
+  const { send, template, advance, read } = await scene();
+  await send(GERMAN, template('marketing'));
+  await advance(29 * 86_400);
+  expect(await read()).toMatchObject({ totals: { messages: 1 } });
+  await advance(86_400);
+  expect(await read()).toMatchObject({ totals: { messages: 0 } });
+  expect(await read({ fromDate: '2026-01-05' })).toMatchObject({ totals: { messages: 1 } });
+  expect(await read({ fromDate: '2026-01-05', toDate: '2026-01-05' })).toMatchObject({ totals: { messages: 1 } });
+});

@@ -45,6 +45,26 @@ test('AUT-06 a document is a file, and a message of buttons alone can run', asyn
   expect(JSON.stringify(shown)).toContain('Shall we?');
 });
 
+test('INB-26 AUT-06 a run sends nothing while another app has the conversation, and goes on where it is ours', async () => {
+  const flows = await startFlows('facebook');
+  const { accountId } = flows;
+  const id = await flows.active([START, ['rest', 'delay', { delayMinutes: 5 }], say('late', 'Later')]);
+  await flows.writes('Hello', '771');
+  await flows.writes('Hello', '772');
+  const { body } = await flows.api('GET', '/v1/inbox/conversations');
+  const all = body['data'] as unknown as readonly Json[];
+  const conversationId = all.find((one) => String(one['participantId']) === '771')?.['id'];
+  await flows.control('POST', '/_local/inbound', { type: 'control', accountId, conversationId, owner: 'other' });
+  await flows.advance(300);
+  expect(await flows.said()).toEqual(['Later']);
+  const runs = await flows.runs(id);
+  expect(runs.find((run) => String(run['platformIdentifier']) === '771')).toMatchObject({
+    status: 'failed',
+    lastError: 'Another app has control of the conversation.',
+  });
+  expect(runs.find((run) => String(run['platformIdentifier']) === '772')).toMatchObject({ status: 'completed' });
+});
+
 async function withTemplate(): Promise<Flows> {
   const flows = await startFlows();
   const components = [{ type: 'body', text: 'Hi {{1}}, size {{2}}?', example: { body_text: [['Ada', 'XL']] } }];
