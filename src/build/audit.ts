@@ -102,7 +102,7 @@ function auditCommand({ file, words, card }: Operation, { branches }: Whole, ref
 function auditFields({ command, params, body }: Card, place: Place, refuse: Refuse): void {
   const { phones = {}, flags = {}, failures } = command;
   const fields = [...params.map(({ name }) => name), ...Object.keys(body?.schema.properties ?? {})];
-  const sent = failures === undefined ? [] : [failures.of];
+  const sent = failures?.of === undefined ? [] : [failures.of];
   for (const name of [...Object.keys(phones), ...Object.keys(flags), ...sent])
     if (!fields.includes(name)) refuse(place, `x-svc-command says something of ${name}, which is no field of it`);
   for (const [name, form] of Object.entries(phones))

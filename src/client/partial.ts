@@ -1,5 +1,5 @@
 /** Looks into a 2xx answer for targets or rows that failed all the same. Source: GEN-14, POST-65 */
-import { type Fields, fieldsIn, isFields, isList } from '../kernel/json.ts';
+import { type Fields, isFields, isList } from '../kernel/json.ts';
 import type { Card, FailureList } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { adviceFor, type FailedTarget } from './advice.ts';
@@ -62,17 +62,28 @@ function partialRows(body: unknown, requestId: string): Failure {
   });
 }
 
-/** Entries of one list that the network rejected; the others are in effect. Source: GEN-14 */
-function partialList({ list, of, index }: FailureList, body: unknown, requestId: string): Failure | undefined {
-  const failed = fieldsIn(isFields(body) ? body[list] : undefined);
+/** Entries that were rejected; the others are in effect. Source: GEN-14 */
+function partialList(failures: FailureList, body: unknown, requestId: string): Failure | undefined {
+  const { list, of, reason = 'message', whole = false } = failures;
+  const rows = isFields(body) && isList(body[list]) ? body[list] : [];
+  const failed = whole ? rows.filter((row) => isFields(row) && row[reason] !== undefined) : rows;
   if (failed.length === 0) return undefined;
-  const names = failed.map((one) => `${of}[${String(one[index])}]: ${textOf(one['message']) ?? 'no reason given'}`);
+  const names = failed.map((one) => (isFields(one) ? sentenceOf(one, failures) : String(one)));
   return failure('partial', {
-    message: [`${failed.length} of the ${of} failed.`, ...names].join('\n'),
+    message: [of === undefined ? 'The network rejected it.' : `${failed.length} of the ${of} failed.`, ...names].join(
+      '\n',
+    ),
     details: { [list]: failed },
-    hint: `Fix the cause and send only those ${of} again.`,
+    hint: `Fix the cause and send ${of === undefined ? 'it' : `only those ${of}`} again.`,
     requestId,
   });
+}
+
+/** `events[1]: …` or `+4915112345678: …` */
+function sentenceOf(one: Fields, { of = '', index, named, reason = 'message' }: FailureList): string {
+  const who = index === undefined ? String(one[named ?? '']) : `${of}[${String(one[index])}]`;
+  const why = isList(one[reason]) ? wordsOf(one[reason]) : textOf(one[reason]);
+  return `${who}: ${why ?? 'no reason given'}`;
 }
 
 const wordsOf = (errors: unknown): string =>

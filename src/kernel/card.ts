@@ -24,13 +24,19 @@ export interface Body {
   readonly schema: Schema;
 }
 
-/** Where an answer names the entries that failed. */
+/** Where an answer names the entries that failed; one that is only a text is the reason. */
 export interface FailureList {
   readonly list: string;
-  /** The field of the body that held the entries. */
-  readonly of: string;
+  /** The field of the body that held the entries; absent where the body is the only one. */
+  readonly of?: string;
   /** The field of a failure with the index of its entry, from 0. */
-  readonly index: string;
+  readonly index?: string;
+  /** The field of a failure with what its entry is known by, where it has no index. */
+  readonly named?: string;
+  /** The field of a failure with the reason, or a list of them; `message` unless declared. */
+  readonly reason?: string;
+  /** True for a list of all entries, of which those with a reason failed. */
+  readonly whole?: boolean;
 }
 
 /** `x-svc-command`: the operation as a command. */
@@ -44,7 +50,7 @@ export interface CommandWords {
   readonly confirm?: string;
   /** Asked only with one of these in the body: a field, or `field=value` in any case. Absent asks always. */
   readonly confirmWith?: readonly string[];
-  /** The list in the answer that names what failed of a list that was sent. A command with it can succeed in part. */
+  /** The list in the answer that names what failed of what was sent. A command with it can succeed in part. */
   readonly failures?: FailureList;
   /** Fields that hold phone numbers, and what else each may hold; judged before anything is sent. */
   readonly phones?: Readonly<Record<string, PhoneForm>>;

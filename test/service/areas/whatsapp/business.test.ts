@@ -142,11 +142,36 @@ test('an account has one dataset, and a report with the same id counts once', as
     ['Purchase', '1'],
     ['LeadSubmitted', '2'],
   ])
-    expect((await write('/conversions', { eventName, eventId })).body).toMatchObject({ eventsReceived: 1 });
+    expect((await write('/conversions', { eventName, eventId, phoneE164: '+4915112345678' })).body).toMatchObject({
+      eventsReceived: 1,
+      failures: [],
+    });
   expect(await read('/conversions')).toMatchObject({
     events: [{ eventName: 'LeadSubmitted' }, { eventName: 'Purchase' }],
   });
 });
+
+test.each([
+  [{}, 'The event does not identify a person.'],
+  [{ phoneE164: '+4915112345678', value: 5 }, '`value` needs a `currency`.'],
+])(
+  'readings, "WhatsApp": a conversion that ads do not take fails with the reason, and replaces none: %j',
+  async (more, message) => {
+    const { read, write } = await scene();
+    const event = { eventName: 'Purchase', eventId: '1' };
+    await write('/conversions', { ...event, email: 'ada@example.com' });
+    expect(await write('/conversions', { ...event, ...more })).toMatchObject({
+      status: 200,
+      body: { eventsReceived: 0, eventsFailed: 1, failures: [{ eventIndex: 0, eventId: '1', message }] },
+    });
+    expect(await read('/conversions')).toMatchObject({
+      events: [
+        { eventsReceived: 0, eventsFailed: 1 },
+        { eventsReceived: 1, eventsFailed: 0 },
+      ],
+    });
+  },
+);
 
 test('the picture of the profile is the one that was sent', async () => {
   const { accountId, api, read } = await scene();

@@ -8,18 +8,13 @@ import { draft, nativeId } from '../../../engine/draft.ts';
 import { inScene } from '../../../engine/engine.ts';
 import type { Scene } from '../../../engine/scene.ts';
 import { blank } from '../../../networks/simulated/item.ts';
+import { conversionFault } from '../../../records/reported-conversion.ts';
 import { refuse } from '../../../refuse.ts';
 import { withFields } from '../../../store/record.ts';
 import type { FeedItem, Reader } from '../../../store/store.ts';
 import { structureOf } from '../tree/structure.ts';
 import { touchOfClick, touchOfLead, type Touch } from './attribution.ts';
 import { CONVERSION, hashedUser, type ConversionRecord } from './conversion-record.ts';
-
-/** What is wrong with an event; undefined where the network takes it. Source: readings, "Conversions" */
-function faultOf({ value, currency }: Fields, user: Fields): string | undefined {
-  if (Object.keys(user).length === 0) return 'The event does not identify a person.';
-  return value !== undefined && currency === undefined ? '`value` needs a `currency`.' : undefined;
-}
 
 const keyOf = ({ eventName, eventId }: Fields): string => `${String(eventName)}/${String(eventId)}`;
 
@@ -82,7 +77,7 @@ const sendConversions: Handler = inScene(async (scene) => {
     const failures: Fields[] = [];
     for (const [eventIndex, event] of events.entries()) {
       const user = hashedUser(event['user'], platform);
-      const message = faultOf(event, user);
+      const message = conversionFault(event, Object.keys(user).length > 0);
       if (message !== undefined) {
         failures.push({ eventIndex, eventId: event['eventId'], message });
         continue;
