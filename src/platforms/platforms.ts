@@ -182,7 +182,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   phone: { line: 'calls' },
   rcs: {},
-  imessage: { inbox: { peopleBy: 'e164', emails: true } },
+  imessage: { inbox: { peopleBy: 'e164', emails: true }, senders: true },
 
   shopify: { ...SITE, site: 'shop' },
   wordpress: { ...SITE, site: 'blog' },

@@ -169,6 +169,8 @@ export interface Traits {
   readonly site?: 'shop' | 'blog';
   /** A number of the team, for texts or for calls. Source: PLT-02, EVT-53 */
   readonly line?: 'texts' | 'calls';
+  /** Its accounts are senders: people opt in through their links, and they start groups. Source: readings, "iMessage" */
+  readonly senders?: true;
   /** What ids of calls on the platform begin with. Source: fact set, CallRecord */
   readonly callIds?: string;
   /** People write reviews of its pages and places. Source: fact set, platforms of listInboxReviews */

@@ -1,6 +1,7 @@
 /** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/offers.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { textsIn, type Fields } from '../../../kernel/json.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
@@ -45,7 +46,7 @@ const TOO_FEW = refuse('invalid_field_value', {
 /** Source: EVT-54, EVT-61 */
 async function createImessageGroup({ call, desk, owners, served }: Scene): Promise<Reply> {
   const account = owners.account as AccountRecord;
-  if (account.doc.platform !== IMESSAGE) return NO_SENDER;
+  if (traitsOf(account.doc.platform).senders !== true) return NO_SENDER;
   const { name, text, channel = IMESSAGE } = call.body;
   const members = membersOf(textsIn(call.body['contacts']));
   if ('refusal' in members) return members.refusal;

@@ -3,10 +3,11 @@ import type { Changes, View } from '../../change.ts';
 import type { DomainEvents } from '../../domain-events.ts';
 import type { Reacts } from '../../desk.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { CONVERSATION } from '../inbox/record.ts';
-import { IMESSAGE, SENDER } from './numbers.ts';
+import { SENDER } from './numbers.ts';
 
 export const LINK = 'imessage_opt_in_link';
 
@@ -15,7 +16,7 @@ async function messageReceived(
   { conversation: { id, teamId, doc }, message, at }: DomainEvents['messageReceived'],
   view: View,
 ): Promise<Changes> {
-  if (doc.platform !== IMESSAGE || doc.isGroup === true) return {};
+  if (traitsOf(doc.platform).senders !== true || doc.isGroup === true) return {};
   const [sender] = await view.list(SENDER, { teamId, where: { accountId: doc.accountId }, limit: 1 });
   const links = sender === undefined ? [] : await view.list(LINK, { teamId, parentId: sender.id });
   const link = links.findLast((one) => isFollowed(one, message.doc.message));

@@ -1,4 +1,5 @@
 /** iMessage senders as accounts of the platform: those that a team brings along, and those that were ordered (orders.ts). */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { connectIn, connectRefusal, type Connected } from '../accounts/offers.ts';
 import { commitSteps, type Steps } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -28,7 +29,7 @@ const listImessageSenders = async ({ call, desk }: Scene): Promise<Reply> => {
   const accounts = await accountsFor(desk.store.read, call.caller);
   const orders = await desk.store.read.list('imessage_sender', { teamId: call.caller.teamId });
   const senders = accounts
-    .filter(({ doc }) => doc.platform === IMESSAGE)
+    .filter(({ doc }) => traitsOf(doc.platform).senders === true)
     .map((account) =>
       senderView(
         account,
