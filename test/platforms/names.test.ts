@@ -40,8 +40,12 @@ const EQUALITIES = [
   ts.SyntaxKind.ExclamationEqualsToken,
 ];
 
+/** A name, or a constant that is called like one: `IMESSAGE`. */
 const isName = (node: ts.Node | undefined): boolean =>
-  node !== undefined && ts.isStringLiteralLike(node) && NAMES.has(node.text);
+  node !== undefined &&
+  (ts.isStringLiteralLike(node)
+    ? NAMES.has(node.text)
+    : ts.isIdentifier(node) && node.text === node.text.toUpperCase() && NAMES.has(node.text.toLowerCase()));
 
 const isNameType = (node: ts.Node): boolean => ts.isLiteralTypeNode(node) && isName(node.literal);
 
@@ -67,7 +71,7 @@ function decidesByName(node: ts.Node): boolean {
   return QUESTIONS.includes(node.expression.name.text) && node.arguments.some(isName);
 }
 
-const NAMED = new RegExp(`\\b(${[...NAMES].join('|')})\\b`);
+const NAMED = new RegExp(`\\b(${[...NAMES].join('|')})\\b`, 'i');
 
 /** Lines of comments, which may name whatever they explain. */
 const COMMENTS = /^\s*(\/?\*|\/\/).*$/gm;
@@ -105,6 +109,7 @@ test.each([
   ['if (/^(tiktok|reddit)$/.test(platform)) return;'],
   ["if (platform.startsWith('linkedin')) return;"],
   ['if (platform === `discord`) return;'],
+  ['if (doc.platform !== DISCORD) return;'],
 ])('a decision by name is found in %j', (source) => {
   expect(decisionsIn(source)).toHaveLength(1);
 });
@@ -125,4 +130,25 @@ test('nothing outside src/platforms/ decides by the name of a platform: its row 
   expect(unforeseen).toEqual([]);
   const spare = Object.entries(EXCEPTIONS).filter(([path, [count]]) => (found.get(path)?.length ?? 0) < count);
   expect(spare, 'these exceptions are no longer needed').toEqual([]);
+});
+
+/** A platform by its bare name in a sentence: after a space or at its beginning, and before a space or a stop. */
+const BARE = /(?:`|[\s>])\$\{(?:String\()?(?:\w+\.)*platform\)?\}(?=[ ,:;.<](?!\$))/;
+
+/** What is typed into a terminal, and what only the seed's author reads. */
+const TYPED = ['svc connect url ${platform}', 'src/service/seed/'];
+
+test('sentences of the service name a platform by its label', () => {
+  const paths = ['service', 'platforms'].flatMap((room) =>
+    readdirSync(join(ROOT, 'src', room), { recursive: true, encoding: 'utf8' }).map((name) => join('src', room, name)),
+  );
+  const bare = paths
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+    .filter((line) => BARE.test(line) && !TYPED.some((typed) => line.includes(typed)));
+  expect(bare).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** `svc connect url`: the page to sign in on; with --wait the command stays until the account is connected. */
 import { failure } from '../../kernel/failure.ts';
+import { platformLabel } from '../../platforms/labels.ts';
 import { override } from '../../cli/command.ts';
 import { signInWait, withSignIn } from '../../cli/connect-flag.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
@@ -12,7 +13,7 @@ export default override('connect url', {
     const platform = String(input.path['platform']);
     if (traitsOf(platform).connection?.bot === undefined) return input;
     throw failure('usage', {
-      message: `There is no sign-in page for ${platform}: you connect a chat by sending a code to a bot.`,
+      message: `There is no sign-in page for ${platformLabel(platform)}: you connect a chat by sending a code to a bot.`,
       param: 'platform',
       hint: `Use \`svc connect ${platform} start\`.`,
     });

@@ -1,4 +1,5 @@
 /** What follows when a platform did not take a publication: a further try, or a failure with its category. Pure. */
+import { platformLabel } from '../../platforms/labels.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
 
@@ -61,7 +62,7 @@ export function stepAfter(answer: Refusal, platform: string, tries: number): Nex
   }
 }
 
-export const unanswered = (platform: string): string => `${platform} did not respond in time.`;
+export const unanswered = (platform: string): string => `${platformLabel(platform)} did not respond in time.`;
 
 const UNANSWERED = { category: 'platform_error', isUncertain: true } as const;
 

@@ -1,6 +1,7 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { ok, type Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -102,7 +103,7 @@ async function circumstances(caller: Caller, desk: Desk): Promise<Circumstances>
 /** Source: ACC-22 to ACC-24, PLT-08, PLT-12 */
 function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumstances): Health {
   const obstacles = [
-    ...(around.disabledPlatforms.includes(doc.platform) ? [`${doc.platform} is turned off.`] : []),
+    ...(around.disabledPlatforms.includes(doc.platform) ? [`${platformLabel(doc.platform)} is turned off.`] : []),
     ...(around.overLimit.has(profileId ?? '') ? ['This profile exceeds the number of profiles in your plan.'] : []),
   ];
   const expired = doc.isActive ? [] : [doc.brokenBy ?? 'The connection has expired.'];

@@ -1,4 +1,5 @@
 /** Published posts beside their figures, as all reports of this area read them. Figures come from cache.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { Call, Caller } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
@@ -123,7 +124,7 @@ function reasonWithout({ doc: { platform } }: AccountRecord): string | undefined
   const { analytics } = traitsOf(platform);
   if (analytics === 'place')
     return 'This platform has no figures for single posts. Use getGoogleBusinessPerformance for those of the location.';
-  return analytics === 'posts' ? undefined : `${platform} has no figures for posts.`;
+  return analytics === 'posts' ? undefined : `${platformLabel(platform)} has no figures for posts.`;
 }
 
 function withFigures(one: Published, figures: AccountFigures | undefined): Measured {

@@ -2,6 +2,7 @@
 import { type Fields, fieldsIn, isFields, without } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -18,7 +19,7 @@ const judgeNew: Follow<'automation'> = async ([{ after } = {}], { owners: { acco
   if (after === undefined || account === undefined) return {};
   const { platform } = account.doc;
   if (traitsOf(platform).inbox?.privateReplies !== true) {
-    const message = `Comments on ${platform} cannot be answered with a private message.`;
+    const message = `Comments on ${platformLabel(platform)} cannot be answered with a private message.`;
     return { refusal: refuse('platform_not_supported', { param: 'accountId', message }) };
   }
   const { platformPostId, postId, trigger } = after.doc;

@@ -1,5 +1,6 @@
 /** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is declared. Articles in articles.ts. */
 import { slugOf } from '../../../kernel/slug.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -20,7 +21,7 @@ const onSite =
     const account = await accountFor(desk.store.read, call.caller, call.path['accountId'] ?? '');
     if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
     if (traitsOf(account.doc.platform).site === undefined)
-      return refuse('platform_not_supported', { message: `${account.doc.platform} has no blogs.` });
+      return refuse('platform_not_supported', { message: `${platformLabel(account.doc.platform)} has no blogs.` });
     for (const check of checks) {
       const refusal = await check(account, call, desk);
       if (refusal !== undefined) return refusal;
@@ -40,7 +41,10 @@ const numericBlog: AccountCheck = ({ doc }, { path }) =>
 const shopOnly: AccountCheck = ({ doc }) =>
   isShop(doc.platform)
     ? undefined
-    : refuse('platform_not_supported', { status: 405, message: `${doc.platform} does not support this.` });
+    : refuse('platform_not_supported', {
+        status: 405,
+        message: `${platformLabel(doc.platform)} does not support this.`,
+      });
 
 /** A store that lets us reach its products. Source: BLG-09 */
 const productAccess: AccountCheck = async (account, _call, desk) => {

@@ -1,6 +1,7 @@
 /** Broadcasts are made, changed while they are drafts, sent at once or at their time, and cancelled. How they go out is in sending.ts, to whom in recipients.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { isFields } from '../../../kernel/json.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -26,7 +27,7 @@ import { SEND, sendChunk } from './sending.ts';
 const judgeNew: Follow<'broadcast'> = (_written, { call, owners: { account } }) => {
   const { platform } = call.body;
   if (account === undefined || platform === account.doc.platform) return {};
-  const message = `The account is on ${account.doc.platform}, not on ${String(platform)}.`;
+  const message = `The account is on ${platformLabel(account.doc.platform)}, not on ${platformLabel(String(platform))}.`;
   return { refusal: refuse('invalid_field_value', { param: 'platform', message }) };
 };
 

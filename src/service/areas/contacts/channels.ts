@@ -1,6 +1,7 @@
 /** The address of a contact on an account: what a call says of it, and the channel that it makes. Used by operations.ts and reacts.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { Reply } from '../../call.ts';
 import type { View } from '../../change.ts';
 import { notFound } from '../../engine/not-found.ts';
@@ -45,7 +46,12 @@ export async function accountIn(
   const own = account.doc.platform;
   return platform === undefined || platform === own
     ? account
-    : { refusal: invalid('platform', `The account is on ${own}, not on ${String(platform)}.`) };
+    : {
+        refusal: invalid(
+          'platform',
+          `The account is on ${platformLabel(own)}, not on ${platformLabel(String(platform))}.`,
+        ),
+      };
 }
 
 const invalid = (param: string, message: string): Reply => refuse('invalid_field_value', { param, message });

@@ -9,7 +9,7 @@ import { accountsFor, networkAccount } from '../../records/account.ts';
 const downloadTikTokVideo: Handler = async ({ caller, query }, desk) => {
   const nativeId = idIn(String(query['url']));
   if (nativeId === undefined) {
-    return refuse('invalid_field_value', { param: 'url', message: '`url` is not the address of a tiktok post.' });
+    return refuse('invalid_field_value', { param: 'url', message: '`url` is not the address of a TikTok post.' });
   }
   const post = await findPost(caller, desk, nativeId);
   if (post === undefined) return refuse('not_found', { message: 'There is no such video.' });

@@ -1,4 +1,5 @@
 /** The answers of calls that publish: 201 or 200 when nothing failed, 207 with the failed targets, 429 where the caller waits. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { PostStatus } from '../../states/post.ts';
@@ -26,7 +27,9 @@ export function publishReply(post: Post, success: 200 | 201): Reply {
   const failed = post.targets.filter(({ status }) => status === 'failed');
   if (failed.length === 0)
     return { status: success, body: { message: OUTCOMES[post.status] ?? 'Post saved.', post: postView(post) } };
-  const error = failed.map(({ platform, errorMessage }) => `${platform}: ${errorMessage ?? 'failed'}`).join('; ');
+  const error = failed
+    .map(({ platform, errorMessage }) => `${platformLabel(platform)}: ${errorMessage ?? 'failed'}`)
+    .join('; ');
   return {
     status: 207,
     body: {

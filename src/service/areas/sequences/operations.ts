@@ -1,5 +1,6 @@
 /** Who is in a sequence: contacts are enrolled once at a time, leave it alone or with the sequence, and go on when it runs. What they are sent is in steps.ts. */
 import { textsIn } from '../../../kernel/json.ts';
+import { platformLabel } from '../../../platforms/labels.ts';
 import { ok } from '../../call.ts';
 import { commit, together, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -84,7 +85,7 @@ const leaving: Follow = async (written, { call }, view) => {
 const judgeNew: Follow<'sequence'> = (_written, { call, owners: { account } }) => {
   const { platform } = call.body;
   if (account !== undefined && platform !== account.doc.platform) {
-    const message = `The account is on ${account.doc.platform}, not on ${String(platform)}.`;
+    const message = `The account is on ${platformLabel(account.doc.platform)}, not on ${platformLabel(String(platform))}.`;
     return { refusal: refuse('invalid_field_value', { param: 'platform', message }) };
   }
   return {};

@@ -1,4 +1,5 @@
 /** POST /v1/tools/validate/post: every target is judged as a create judges it; what a create drops is named and left out. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { unlistedProblems } from '../../../platforms/account-lists.ts';
 import { contentProblems } from '../../../platforms/content.ts';
 import { contentOf, threadMedia, type SentTarget } from '../../../platforms/sent.ts';
@@ -65,7 +66,10 @@ async function targetProblems(target: RequestedTarget, call: Call, desk: Desk): 
   const account = await accountFor(read, call.caller, accountId);
   if (account === undefined) return ['There is no such account.', ...problems];
   if (account.doc.platform !== platform)
-    return [`The account is on ${account.doc.platform}, not on ${platform}.`, ...problems];
+    return [
+      `The account is on ${platformLabel(account.doc.platform)}, not on ${platformLabel(platform)}.`,
+      ...problems,
+    ];
   const lists = await readAccountLists(read, {
     fixtures: desk.catalog.fixtures(),
     account: { id: account.id, platform },

@@ -1,4 +1,5 @@
 /** What the connect page shows: the sign-in, and how it ended. Filled by page.ts. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import { CONNECT_PAGE } from '../../areas/connect/paths.ts';
 import type { Session, SessionDoc, Standing } from '../../areas/connect/session.ts';
 import type { Choice } from '../../areas/connect/choices.ts';
@@ -17,7 +18,7 @@ interface SignIn {
 }
 
 export function signInPage({ session: { id, doc }, profile, choices, ticket, headers }: SignIn): RawReply {
-  const title = `Connect ${doc.platform}`;
+  const title = `Connect ${platformLabel(doc.platform)}`;
   return pageReply({
     status: 200,
     title,
@@ -26,7 +27,7 @@ export function signInPage({ session: { id, doc }, profile, choices, ticket, hea
     ...(doc.redirectUrl === null ? {} : { formTarget: doc.redirectUrl }),
     content: html`<h1>${title}</h1>
       <p class="lead">
-        An account of <strong>${doc.platform}</strong> is to be connected to the profile
+        An account of <strong>${platformLabel(doc.platform)}</strong> is to be connected to the profile
         <strong><bdi>${profile}</bdi></strong
         >.
       </p>
@@ -79,18 +80,19 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
         200,
         'Connected',
         html`<p>
-          <strong><bdi>${username ?? ''}</bdi></strong> on ${platform} is connected. This page has done its work.
+          <strong><bdi>${username ?? ''}</bdi></strong> on ${platformLabel(platform)} is connected. This page has done
+          its work.
         </p>`,
       );
     case 'handed_over':
       return messagePage(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
     case 'denied':
-      return messagePage(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
+      return messagePage(200, 'Denied', html`<p>Nothing was connected on ${platformLabel(platform)}.</p>`);
     case 'failed':
       return messagePage(
         200,
         'Not connected',
-        html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`,
+        html`<p>${platformLabel(platform)} was not connected: <code>${error ?? ''}</code>.</p>`,
       );
     case 'expired':
       return messagePage(

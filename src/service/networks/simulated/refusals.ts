@@ -1,4 +1,5 @@
 /** What a simulated platform says when it does not do what it was asked. Texts in the manner of each platform, in our own words. */
+import { platformLabel } from '../../../platforms/labels.ts';
 import type { NetworkAnswer } from '../driver.ts';
 import { upstreamOf } from '../../../platforms/platforms.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -75,10 +76,13 @@ export function answerOf(platform: string, behaviour: Behaviour): NetworkAnswer<
       return {
         outcome: 'unavailable',
         status: behaviour.status ?? 500,
-        message: message ?? `${platform} failed to respond.`,
+        message: message ?? `${platformLabel(platform)} failed to respond.`,
       };
     case 'token_expired':
-      return { outcome, message: message ?? `${platform} no longer accepts the access token of this account.` };
+      return {
+        outcome,
+        message: message ?? `${platformLabel(platform)} no longer accepts the access token of this account.`,
+      };
   }
 }
 
@@ -87,7 +91,7 @@ function rateLimited(platform: string, behaviour: Behaviour): NetworkAnswer<neve
   const reset = retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} seconds.`;
   return {
     outcome: 'rate_limited',
-    message: behaviour.message ?? `${platform} allows no more requests for now.${reset}`,
+    message: behaviour.message ?? `${platformLabel(platform)} allows no more requests for now.${reset}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(remaining === undefined ? {} : { remaining }),
     ...(behaviour.platformError === undefined ? {} : { platformError: behaviour.platformError }),

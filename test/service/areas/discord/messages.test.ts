@@ -52,7 +52,7 @@ test('readings, "Discord": a message is passed on once, and from an announcement
   });
   expect(await call('POST', `${at(GENERAL, news)}/crosspost`)).toMatchObject({
     status: 404,
-    body: { error: 'There is no such discord message.' },
+    body: { error: 'There is no such Discord message.' },
   });
 });
 

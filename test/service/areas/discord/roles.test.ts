@@ -37,7 +37,7 @@ test('readings, "Discord": a new role stands below all others, is changed, and g
   expect(await list(ROLES)).toHaveLength(4);
   expect(await call('PUT', `${MEMBERS}/${ANN}/roles/${EARLY_BIRD}`)).toMatchObject({
     status: 404,
-    body: { error: 'There is no such discord role.' },
+    body: { error: 'There is no such Discord role.' },
   });
 });
 
@@ -95,7 +95,7 @@ test('DSC-04 members are listed page by page, found by the beginning of a name, 
   expect(await found('keller')).toEqual([]);
   expect(await call('GET', `${MEMBERS}/1`)).toMatchObject({
     status: 404,
-    body: { error: 'There is no such discord member.' },
+    body: { error: 'There is no such Discord member.' },
   });
 });
 
@@ -103,7 +103,7 @@ test('unknown servers and accounts of other platforms are refused', async () => 
   const { call, api, account } = await startCommunity();
   expect(await call('GET', 'guilds/1/roles')).toMatchObject({
     status: 404,
-    body: { error: 'There is no such discord guild.' },
+    body: { error: 'There is no such Discord guild.' },
   });
   const { _id: accountId } = await account('telegram');
   expect(await api('GET', `/v1/discord/${ROLES}`, { query: { accountId } })).toMatchObject({

@@ -86,7 +86,7 @@ test('readings, "Discord": a deleted event is gone', async () => {
   expect(await list(EVENTS)).toEqual([]);
   expect(await call('GET', `${EVENTS}/${id}`)).toMatchObject({
     status: 404,
-    body: { error: 'There is no such discord event.' },
+    body: { error: 'There is no such Discord event.' },
   });
 });
 

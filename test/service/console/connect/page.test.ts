@@ -15,7 +15,7 @@ async function opened(query: Record<string, string> = { redirect_url: 'https://a
 test('AUTH-17 the page names platform and profile, and approving leads back with the account', async () => {
   const { page, post, accounts, get } = await opened();
   expect(page.status).toBe(200);
-  expect(page.body).toContain('Connect bluesky');
+  expect(page.body).toContain('Connect Bluesky');
   expect(page.headers['content-security-policy']).toContain("form-action 'self' https://a.example");
   const { status, headers } = await post({ decision: 'approve', username: 'brand.example' });
   expect(status).toBe(303);

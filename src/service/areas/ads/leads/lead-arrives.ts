@@ -1,5 +1,6 @@
 /** A person fills in a lead form: the lead is kept, withLead on its form, and reported by its event. Listed in arrives.ts. */
 import { type Fields, isFields, textOf } from '../../../../kernel/json.ts';
+import { platformLabel } from '../../../../platforms/labels.ts';
 import { traitsOf } from '../../../../platforms/platforms.ts';
 import type { Reply } from '../../../call.ts';
 import {
@@ -25,7 +26,7 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
   if (traitsOf(platform).leads !== true)
     return refuse('platform_not_supported', {
       param: 'accountId',
-      message: `${platform} does not support lead forms.`,
+      message: `${platformLabel(platform)} does not support lead forms.`,
     });
   const { given, read, ids, now } = scene;
   const form = await formIn(scene);

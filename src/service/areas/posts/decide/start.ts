@@ -13,6 +13,7 @@ import { bucketOfTarget } from '../publish/publication.ts';
 import { breachFor, type Taken } from '../publish/room.ts';
 import { settled } from './settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
+import { platformLabel } from '../../../../platforms/labels.ts';
 
 /** How long a job stays with the request that does it at once; renewed while it waits. */
 export const INLINE_LEASE_MS = MINUTE_MS;
@@ -109,7 +110,7 @@ function capRefusal({ accountId, platform }: Target, { cap, freeAt }: Breach, no
   const retryAfterSeconds = Math.ceil((freeAt - now) / 1000);
   const span = cap.windowMs === HOUR_MS ? 'hour' : '24 hours';
   const error =
-    `The ${platform} account has published ${String(cap.limit)} posts in the last ${span}. ` +
+    `The ${platformLabel(platform)} account has published ${String(cap.limit)} posts in the last ${span}. ` +
     `Try again in ${String(retryAfterSeconds)} seconds, at ${instantOf(freeAt)}.`;
   const reply = refuseBare(429, error, { accountId, platform, limit: cap.limit, retryAfterSeconds });
   return { ...reply, headers: { 'Retry-After': String(retryAfterSeconds) } };

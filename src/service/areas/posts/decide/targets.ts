@@ -1,4 +1,5 @@
 /** Resolves the targets of a request against the team's accounts, or refuses the first that cannot be posted to. Pure. */
+import { platformLabel } from '../../../../platforms/labels.ts';
 import type { Caller, Reply } from '../../../call.ts';
 import { refuse } from '../../../refuse.ts';
 import { traitsOf } from '../../../../platforms/platforms.ts';
@@ -56,7 +57,7 @@ function targetProblem(
   if (account.platform !== platform)
     return refuse('invalid_field_value', {
       param: `${param}.platform`,
-      message: `The account is connected to ${account.platform}, not to ${platform}.`,
+      message: `The account is connected to ${platformLabel(account.platform)}, not to ${platformLabel(platform)}.`,
       details,
     });
   if (plan.disabledPlatforms.includes(platform))

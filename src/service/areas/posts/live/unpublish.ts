@@ -11,6 +11,7 @@ import { platformValue } from './platform-call.ts';
 import type { Post, Target } from '../../../store/post.ts';
 import { moved } from '../decide/settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
+import { platformLabel } from '../../../../platforms/labels.ts';
 
 /** Whether a target is still live on its platform. */
 export const isLive = (target: Target): boolean =>
@@ -34,7 +35,7 @@ export const unpublishPost: Handler = async ({ caller, path, body, signal }, des
       return current === undefined ? {} : unpublished(current, target.accountId, desk.clock.now());
     });
   }
-  return ok({ success: true, message: `Post removed from ${platform}.` });
+  return ok({ success: true, message: `Post removed from ${platformLabel(platform)}.` });
 };
 
 /** The live targets on a platform, at least one. Source: POST-74 */
@@ -50,7 +51,7 @@ export function liveOn(post: Post, platform: string, accountId?: string): readon
 const notLive = ({ status }: Post, platform: string, param: string): Reply =>
   refuse('invalid_field_value', {
     param,
-    message: `The post is not live on ${platform}${param === 'accountId' ? ' under that account' : ''}; its status is ${status}.`,
+    message: `The post is not live on ${platformLabel(platform)}${param === 'accountId' ? ' under that account' : ''}; its status is ${status}.`,
   });
 
 /** The account of a live target, which must still be connected. */

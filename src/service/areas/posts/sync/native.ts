@@ -11,6 +11,7 @@ import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from '.
 import type { MediaItem, Post, Target } from '../../../store/post.ts';
 import { outcomeEvent, moved } from '../decide/settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
+import { platformLabel } from '../../../../platforms/labels.ts';
 
 /** A target that somebody deleted on the platform: flagged, still published, reported once. Source: POST-47, ASM-29, EVT-35 */
 export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): PostChanges {
@@ -32,7 +33,7 @@ export function neverPublished(post: Post, account: PostAccount, now: number): P
   const failed: Target = {
     ...without(unburdened(target), ['platformPostId', 'platformPostUrl', 'publishedAt']),
     status: move.to,
-    errorMessage: `${account.platform} confirmed the post but does not list it.`,
+    errorMessage: `${platformLabel(account.platform)} confirmed the post but does not list it.`,
     errorCategory: 'platform_error',
     errorSource: ERROR_SOURCES.platform_error,
   };
