@@ -17,19 +17,30 @@ export interface Page<T> {
 export const DEFAULT_LIMIT = 50;
 
 export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
-  // Whoever does not page gets everything.
+  const span = spanOf(call, all.length);
+  return pageAt(span, all.length, all.slice(span.skip, span.skip + span.limit));
+}
+
+export type Span = Pick<Page<unknown>, 'limit' | 'skip'>;
+
+/** The part of a list that the call asks for. @param total of the list: whoever does not page gets everything */
+export function spanOf(call: Call, total: number): Span {
   const { paging } = call.card;
   const size = paging?.size ?? call.card.limit;
   const asked = size === undefined ? undefined : numberIn(call, size);
-  const limit = asked ?? (paging === undefined ? Math.max(1, all.length) : DEFAULT_LIMIT);
-  const skip = skipOf(call, limit);
+  const limit = asked ?? (paging === undefined ? Math.max(1, total) : DEFAULT_LIMIT);
+  return { limit, skip: skipOf(call, limit) };
+}
+
+/** The page whose items were read by themselves. */
+export function pageAt<T>({ limit, skip }: Span, total: number, items: readonly T[]): Page<T> {
   const end = skip + limit;
   return {
-    items: all.slice(skip, end),
-    total: all.length,
+    items,
+    total,
     limit,
     skip,
-    ...(end < all.length && { nextCursor: cursorAt(end) }),
+    ...(end < total && { nextCursor: cursorAt(end) }),
     ...(skip > 0 && { previousCursor: cursorAt(Math.max(0, skip - limit)) }),
   };
 }

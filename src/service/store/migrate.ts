@@ -10,6 +10,7 @@ import { up as runs } from './migrations/005-runs.ts';
 import { up as searched } from './migrations/006-search.ts';
 import { up as people } from './migrations/007-people.ts';
 import { up as messages } from './migrations/008-messages.ts';
+import { up as latest } from './migrations/009-latest.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
   searched,
   people,
   messages,
+  latest,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,6 +1,6 @@
 /** Records of every kind but posts: reading and writing the table `record`. Used by reader.ts and tx.ts. */
 import { sql } from 'kysely';
-import { fieldOf } from './field.ts';
+import { fieldOf, firstFieldOf } from './field.ts';
 import type { RecordFilter, StoredRecord } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { RecordTable } from './tables.ts';
@@ -44,10 +44,11 @@ export async function getRecord<D>(run: Executor, kind: string, id: string): Pro
 const listShapes = shapes<Row>();
 
 export async function listRecords<D>(run: Executor, kind: string, filter: RecordFilter): Promise<StoredRecord<D>[]> {
-  const order = filter.order ?? 'asc';
-  const target = listShapes(`${shapeOf(kind, filter)} ${order}`, () =>
+  const { order = 'asc', by = [] } = filter;
+  const target = listShapes(`${shapeOf(kind, filter)} ${by.join(' ')} ${order}`, () =>
     matching(kind, filter)
       .select(COLUMNS)
+      .$if(by.length > 0, (query) => query.orderBy(firstFieldOf(by), order))
       .orderBy('created_at', order)
       .orderBy('seq', order)
       .limit(place<number>('limit'))
@@ -98,16 +99,29 @@ const givenNames = (filter: RecordFilter): FilterName[] =>
 
 const shapeOf = (kind: string, filter: RecordFilter): string => {
   const fields = fieldsOf(filter);
-  return [...givenNames(filter), ...(fields.length > 0 ? [kind, ...fields] : [])].join(' ');
+  const profiles = filter.profileIds === undefined ? [] : [`profiles${String(filter.profileIds.length)}`];
+  return [...givenNames(filter), ...profiles, ...(isWrittenOut(filter) ? [kind, ...fields] : [])].join(' ');
 };
 
+/** An index of some kinds only is found by a kind that is written out. */
+const isWrittenOut = (filter: RecordFilter): boolean => fieldsOf(filter).length > 0 || filter.by !== undefined;
+
+const profileName = (index: number): string => `profile${String(index)}`;
+
 const matching = (kind: string, filter: RecordFilter) => {
-  const fields = fieldsOf(filter);
-  // An index of some kinds only is found by a kind that is written out.
+  const { profileIds } = filter;
   const ofKind = builder
     .selectFrom('record')
-    .where('kind', '=', fields.length > 0 ? sql.lit(kind) : place<string>('kind'));
-  const ofFields = fields.reduce(
+    .where('kind', '=', isWrittenOut(filter) ? sql.lit(kind) : place<string>('kind'))
+    .$if(profileIds !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('profile_id', 'is', null),
+          ...(profileIds ?? []).map((_, index) => eb('profile_id', '=', place<string>(profileName(index)))),
+        ]),
+      ),
+    );
+  const ofFields = fieldsOf(filter).reduce(
     (query, field) => query.where(fieldOf(field), '=', place<string>(`doc.${field}`)),
     ofKind,
   );
@@ -120,6 +134,7 @@ const matching = (kind: string, filter: RecordFilter) => {
 const valuesOf = (kind: string, filter: RecordFilter): Values => ({
   kind,
   ...Object.fromEntries(givenNames(filter).map((name) => [name, filter[name] ?? null])),
+  ...Object.fromEntries((filter.profileIds ?? []).map((id, index) => [profileName(index), id])),
   ...Object.fromEntries(Object.entries(filter.where ?? {}).map(([field, value]) => [`doc.${field}`, value])),
 });
 

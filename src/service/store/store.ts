@@ -54,8 +54,12 @@ export interface RecordFilter {
   readonly since?: number;
   readonly limit?: number;
   readonly skip?: number;
+  /** Only records of one of these profiles, and those of none. */
+  readonly profileIds?: readonly string[];
   /** Order by creation; `asc` unless said. */
   readonly order?: 'asc' | 'desc';
+  /** Order by the first of these fields that a doc has, and only then by creation. */
+  readonly by?: readonly string[];
 }
 
 export interface PostFilter {

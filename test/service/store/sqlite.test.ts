@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/kernel/failure.ts';
-import type { StoredRecord } from '../../../src/service/store/store.ts';
+import type { RecordFilter, StoredRecord } from '../../../src/service/store/store.ts';
 import { newStore, NOW } from './open.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 import { openClock } from '../../../src/world/clock.ts';
@@ -270,4 +270,18 @@ test('the revision of a kind changes when a write of it is committed, and not be
   expect(store.revision('thing')).toBe(after);
   await store.refill(NOTHING);
   expect(store.revision('thing')).not.toBe(after);
+});
+
+test('records are ordered by the first of some fields that they have, and are those of some profiles or of none', async () => {
+  const { store } = await newStore();
+  const docs = { a: { late: '3', early: '1' }, b: { early: '2' }, c: { late: '1', early: '9' } };
+  await store.transact(async (tx) => {
+    for (const [id, doc] of Object.entries(docs)) await tx.put(record(id, { doc, profileId: id === 'a' ? null : id }));
+  });
+  const idsOf = async (filter: RecordFilter): Promise<string[]> =>
+    (await store.read.list('thing', { by: ['late', 'early'], ...filter })).map(({ id }) => id);
+  expect(await idsOf({})).toEqual(['c', 'b', 'a']);
+  expect(await idsOf({ order: 'desc', limit: 1, skip: 1 })).toEqual(['b']);
+  expect(await idsOf({ profileIds: ['b'] })).toEqual(['b', 'a']);
+  expect(await store.read.count('thing', { profileIds: [] })).toBe(1);
 });

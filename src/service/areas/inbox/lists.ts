@@ -5,7 +5,7 @@ import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
-import { pageOf } from '../../engine/page.ts';
+import { pageAt, pageOf, spanOf, type Page } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
@@ -13,8 +13,10 @@ import { queriedMeta } from './queried.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
 /** One page of records as the operation answers them. @param meta the answer's own, where it has one */
-export function answerPage(scene: Scene, records: readonly StoredRecord[], meta?: Fields): Reply {
-  const page = pageOf(scene.call, records);
+export const answerPage = (scene: Scene, records: readonly StoredRecord[], meta?: Fields): Reply =>
+  answerWith(scene, pageOf(scene.call, records), meta);
+
+function answerWith(scene: Scene, page: Page<StoredRecord>, meta?: Fields): Reply {
   const items = page.items.map((record) => ({ record, counts: {} }));
   const reply = answerOf(scene, { page: { ...page, items } });
   return meta === undefined ? reply : { ...reply, body: { ...Object(reply.body), meta } };
@@ -25,32 +27,38 @@ const hasMessages = (platform: string): boolean => messageRulesOf(platform) !== 
 /** Conversations that the caller reaches and asks for. */
 async function conversationsAsked(scene: Scene): Promise<readonly ConversationRecord[]> {
   const { call, desk, kinds, kind } = scene;
-  const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId, ...whereOf(call.query) });
+  const all = await desk.store.read.list(CONVERSATION, filterOf(call));
   const reached = all.filter((one) => isReached(call, one));
   return selected({ ...scene, kind: kinds[CONVERSATION] ?? kind }, reached);
 }
 
-/** What the store can leave out before a record is taken apart; the contract takes one id and one platform. */
-function whereOf({ accountId, platform }: Scene['call']['query']): Pick<RecordFilter, 'where'> {
-  const where = {
-    ...(typeof accountId === 'string' ? { accountId } : {}),
-    ...(typeof platform === 'string' ? { platform } : {}),
-  };
+/** What the caller reaches and asks for, in words of the store; the contract takes one value of each. */
+function filterOf({ caller, query }: Scene['call']): RecordFilter {
+  const { profileId } = query;
+  const reached = caller.profileIds;
+  const wanted = typeof profileId === 'string' ? [profileId] : (reached ?? undefined);
+  const profileIds = wanted?.filter((id) => reached?.includes(id) !== false);
+  return { teamId: caller.teamId, ...whereOf(query), ...(profileIds === undefined ? {} : { profileIds }) };
+}
+
+function whereOf({ accountId, platform, status }: Scene['call']['query']): Pick<RecordFilter, 'where'> {
+  const given = Object.entries({ accountId, platform, status });
+  const where = Object.fromEntries(given.filter((one): one is [string, string] => typeof one[1] === 'string'));
   return Object.keys(where).length === 0 ? {} : { where };
 }
 
-const latestOf = ({ doc, createdAt }: ConversationRecord): number =>
-  Date.parse(doc.lastMessageAt ?? doc.updatedTime) || createdAt;
+/** Where a conversation says when its latest message came. */
+const LATEST = ['lastMessageAt', 'updatedTime'];
 
-/** Source: INB-08 */
+/** Only the page is read, however many conversations there are. Source: INB-08 */
 async function listInboxConversations(scene: Scene): Promise<Reply> {
-  const sign = scene.call.query['sortOrder'] === 'asc' ? 1 : -1;
-  const asked = await conversationsAsked(scene);
-  return answerPage(
-    scene,
-    [...asked].sort((one, other) => sign * (latestOf(one) - latestOf(other))),
-    await queriedMeta(scene, hasMessages),
-  );
+  const { call, desk } = scene;
+  const filter = filterOf(call);
+  const total = await desk.store.read.count(CONVERSATION, filter);
+  const span = spanOf(call, total);
+  const order = call.query['sortOrder'] === 'asc' ? 'asc' : 'desc';
+  const items = await desk.store.read.list(CONVERSATION, { ...filter, ...span, by: LATEST, order });
+  return answerWith(scene, pageAt(span, total, items), await queriedMeta(scene, hasMessages));
 }
 
 async function searchInboxConversations(scene: Scene): Promise<Reply> {
