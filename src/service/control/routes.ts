@@ -4,6 +4,7 @@ import { callRoutes } from './calls.ts';
 import { carrierRoutes } from './carrier.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';
+import { conversationRoutes } from './conversations.ts';
 import { inviteRoutes } from './invites.ts';
 import { consoleRoutes } from './console.ts';
 import { deviceRoutes } from './device.ts';
@@ -36,6 +37,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...inboundRoutes,
   ...stockRoutes,
   ...callRoutes,
+  ...conversationRoutes,
   ...carrierRoutes,
   ...priceRoutes,
   ...reviewRoutes,

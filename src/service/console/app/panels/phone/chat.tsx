@@ -21,16 +21,14 @@ interface Props {
   readonly empty: ComponentChildren;
 }
 
-const digitsOf = (number = ''): string => number.replace(/\D/g, '');
+interface Held {
+  readonly conversations: readonly Pick<Conversation, 'id' | 'platform' | 'accountId'>[];
+}
 
 export function Chat({ title, platform, accountId, own, inbound, empty }: Props) {
-  const list = useResource<{ data: readonly Conversation[] }>(
-    pathOf('listInboxConversations'),
-    ['conversation', 'message', 'feed'],
-    { accountId, limit: 100 },
-  );
-  const conversation = list.data?.data.find(
-    (one) => one.platform === platform && digitsOf(one.participantId) === digitsOf(own),
+  const held = useResource<Held>('/_local/conversations', ['conversation', 'message', 'feed'], { number: own });
+  const conversation = held.data?.conversations.find(
+    (one) => one.platform === platform && (accountId ?? one.accountId) === one.accountId,
   );
   const messages = useResource<{ messages: readonly Message[] }>(
     conversation === undefined
@@ -45,9 +43,9 @@ export function Chat({ title, platform, accountId, own, inbound, empty }: Props)
   return (
     <Card title={title} flush>
       <div class="messages phone-screen" ref={end} tabIndex={0} role="log" aria-label={title}>
-        {list.problem !== undefined ? (
-          <Refusal problem={list.problem} />
-        ) : list.data === undefined ? (
+        {held.problem !== undefined ? (
+          <Refusal problem={held.problem} />
+        ) : held.data === undefined ? (
           <Skeleton lines={3} />
         ) : conversation === undefined ? (
           <Empty title="Nothing written yet">{empty}</Empty>
