@@ -7,7 +7,7 @@ import { ok, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { NUMBER_KIND } from '../records/phone.ts';
 import { refuse } from '../refuse.ts';
-import type { DueRow, Reader } from '../store/store.ts';
+import type { Reader } from '../store/store.ts';
 import { inbound } from './inbound-answer.ts';
 import type { ControlCall } from './route.ts';
 
@@ -68,16 +68,20 @@ const DECIDING: Readonly<Record<Order['kind'], Deciding>> = {
   },
 };
 
-export async function listOrders({ desk }: Parts): Promise<Reply> {
-  const orders = await ordersIn(desk.store.read);
-  const due = await desk.store.read.due({ limit: 1_000_000 });
-  return ok({ orders: orders.map((order) => ({ ...order, decidesAt: decidesAt(order, due) })) });
+export async function listOrders({ desk: { store } }: Parts): Promise<Reply> {
+  const orders = await ordersIn(store.read);
+  return ok({
+    orders: await Promise.all(
+      orders.map(async (order) => ({ ...order, decidesAt: await decidesAt(order, store.read) })),
+    ),
+  });
 }
 
 /** When the carrier decides by itself; null where it waits. */
-function decidesAt({ id, open }: Order, due: readonly DueRow[]): string | null {
-  const at = due.find(({ ref }) => ref === id)?.dueAt;
-  return open && at !== undefined ? instantOf(at) : null;
+async function decidesAt({ id, open }: Order, read: Reader): Promise<string | null> {
+  if (!open) return null;
+  const [first] = await read.due({ ref: id, limit: 1 });
+  return first === undefined ? null : instantOf(first.dueAt);
 }
 
 async function ordersIn(read: Reader): Promise<readonly Order[]> {
