@@ -28,7 +28,8 @@ export async function buildConsole(root: string, dist: string): Promise<readonly
     jsxImportSource: 'preact',
     minify: true,
     legalComments: 'none',
-    define: { OPERATION_PATHS: JSON.stringify(pathsOf(root, openCatalog(join(dist, 'cards')))) },
+    // As a text: an object would become a file of its own, asked for after the first one.
+    define: { OPERATION_PATHS: JSON.stringify(JSON.stringify(pathsOf(root, openCatalog(join(dist, 'cards'))))) },
     metafile: true,
     logLevel: 'warning',
   });

@@ -1,6 +1,8 @@
 /** The console's document, its files, and the address that lets a browser in. Next stop: app/main.tsx, which runs in the browser. */
 import { CONSOLE_PANELS, type ConsolePanel } from '../../kernel/console.ts';
+import { instantOf } from '../../kernel/instant.ts';
 import { assetPath } from '../exchange/console-paths.ts';
+import type { ServiceClock } from '../clock.ts';
 import { html } from '../exchange/html.ts';
 import type { RawReply, RawRequest } from '../exchange/raw.ts';
 import type { Parts } from '../parts.ts';
@@ -41,11 +43,12 @@ export async function openPage(request: RawRequest, parts: Parts, apiRoot: strin
   return {
     status: 200,
     headers: { ...SHUT_HEADERS, 'Content-Security-Policy': POLICY },
-    body: documentOf(JSON.parse(manifest) as Manifest),
+    body: documentOf(JSON.parse(manifest) as Manifest, parts.clock),
   };
 }
 
-const documentOf = ({ script, style }: Manifest): string =>
+/** With the clock in it, so that the page need not ask before it shows a time. */
+const documentOf = ({ script, style }: Manifest, clock: ServiceClock): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -59,7 +62,7 @@ const documentOf = ({ script, style }: Manifest): string =>
         <script type="module" src="${assetPath(script)}"></script>
       </head>
       <body>
-        <div id="app"></div>
+        <div id="app" data-mode="${clock.mode}" data-now="${instantOf(clock.now())}"></div>
         <noscript>The console needs JavaScript.</noscript>
       </body>
     </html> `.markup;

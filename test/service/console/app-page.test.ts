@@ -42,6 +42,7 @@ test('the document loads from here only, runs no script of its own text, and can
   const answer = await fetch(url, { headers: { cookie, ...OURS } });
   const text = await answer.text();
   expect(text).toContain('type="module" src="/assets/main-');
+  expect(text).toContain('data-mode="frozen" data-now="2026-01-05T09:00:00.000Z"');
   expect(text).not.toMatch(/<script(?![^>]*src=)|<style|style=/);
   const policy = answer.headers.get('content-security-policy') ?? '';
   for (const word of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"])

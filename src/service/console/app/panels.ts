@@ -1,6 +1,19 @@
-/** The panels: what each is called, where it is in the navigation, and the module that is loaded when it is first opened. */
+/** The panels: what each is called, where it is in the navigation, and what draws it. All of them are in the first file: one that came by itself would be asked for after it, and its parts after that. */
 import type { ComponentType } from 'preact';
 import type { ConsolePanel } from '../../../kernel/console.ts';
+import Ads from './panels/ads/panel.tsx';
+import Analytics from './panels/analytics/panel.tsx';
+import Calendar from './panels/calendar/panel.tsx';
+import Faults from './panels/faults/panel.tsx';
+import Home from './panels/home/panel.tsx';
+import Inbox from './panels/inbox/panel.tsx';
+import Networks from './panels/networks/panel.tsx';
+import Phone from './panels/phone/panel.tsx';
+import Plan from './panels/plan/panel.tsx';
+import Posts from './panels/posts/panel.tsx';
+import Requests from './panels/requests/panel.tsx';
+import Timeline from './panels/timeline/panel.tsx';
+import Webhooks from './panels/webhooks/panel.tsx';
 import type { IconName } from './parts/icons.tsx';
 import type { PanelProps } from './parts/panel-props.ts';
 
@@ -8,46 +21,21 @@ export interface PanelEntry {
   readonly title: string;
   readonly icon: IconName;
   readonly group: 'Work' | 'Develop' | 'Service';
-  readonly load: () => Promise<{ default: ComponentType<PanelProps> }>;
+  readonly View: ComponentType<PanelProps>;
 }
 
 export const PANELS: Readonly<Record<ConsolePanel, PanelEntry>> = {
-  home: { title: 'Home', icon: 'home', group: 'Work', load: () => import('./panels/home/panel.tsx') },
-  calendar: { title: 'Calendar', icon: 'calendar', group: 'Work', load: () => import('./panels/calendar/panel.tsx') },
-  posts: { title: 'Posts', icon: 'posts', group: 'Work', load: () => import('./panels/posts/panel.tsx') },
-  inbox: { title: 'Inbox', icon: 'inbox', group: 'Work', load: () => import('./panels/inbox/panel.tsx') },
-  phone: { title: 'Phone', icon: 'phone', group: 'Work', load: () => import('./panels/phone/panel.tsx') },
-  ads: { title: 'Ads', icon: 'ads', group: 'Work', load: () => import('./panels/ads/panel.tsx') },
-  analytics: {
-    title: 'Analytics',
-    icon: 'analytics',
-    group: 'Work',
-    load: () => import('./panels/analytics/panel.tsx'),
-  },
-  webhooks: {
-    title: 'Webhooks',
-    icon: 'webhooks',
-    group: 'Develop',
-    load: () => import('./panels/webhooks/panel.tsx'),
-  },
-  requests: {
-    title: 'Requests',
-    icon: 'requests',
-    group: 'Develop',
-    load: () => import('./panels/requests/panel.tsx'),
-  },
-  networks: {
-    title: 'Networks',
-    icon: 'networks',
-    group: 'Service',
-    load: () => import('./panels/networks/panel.tsx'),
-  },
-  timeline: {
-    title: 'Timeline',
-    icon: 'timeline',
-    group: 'Service',
-    load: () => import('./panels/timeline/panel.tsx'),
-  },
-  faults: { title: 'Faults', icon: 'faults', group: 'Service', load: () => import('./panels/faults/panel.tsx') },
-  plan: { title: 'Plan', icon: 'plan', group: 'Service', load: () => import('./panels/plan/panel.tsx') },
+  home: { title: 'Home', icon: 'home', group: 'Work', View: Home },
+  calendar: { title: 'Calendar', icon: 'calendar', group: 'Work', View: Calendar },
+  posts: { title: 'Posts', icon: 'posts', group: 'Work', View: Posts },
+  inbox: { title: 'Inbox', icon: 'inbox', group: 'Work', View: Inbox },
+  phone: { title: 'Phone', icon: 'phone', group: 'Work', View: Phone },
+  ads: { title: 'Ads', icon: 'ads', group: 'Work', View: Ads },
+  analytics: { title: 'Analytics', icon: 'analytics', group: 'Work', View: Analytics },
+  webhooks: { title: 'Webhooks', icon: 'webhooks', group: 'Develop', View: Webhooks },
+  requests: { title: 'Requests', icon: 'requests', group: 'Develop', View: Requests },
+  networks: { title: 'Networks', icon: 'networks', group: 'Service', View: Networks },
+  timeline: { title: 'Timeline', icon: 'timeline', group: 'Service', View: Timeline },
+  faults: { title: 'Faults', icon: 'faults', group: 'Service', View: Faults },
+  plan: { title: 'Plan', icon: 'plan', group: 'Service', View: Plan },
 };

@@ -2,8 +2,10 @@
 import { computed, signal } from '@preact/signals';
 import { call } from './api.ts';
 
+type Mode = 'real' | 'frozen';
+
 interface Known {
-  readonly mode: 'real' | 'frozen';
+  readonly mode: Mode;
   /** Milliseconds, when it was said. */
   readonly at: number;
   /** `performance.now()` at that moment. */
@@ -11,9 +13,6 @@ interface Known {
 }
 
 const known = signal<Known>({ mode: 'real', at: Date.now(), heard: performance.now() });
-/** False until the service has said what time it is: nothing that shows a time is drawn before. */
-export const isKnown = signal(false);
-
 /** Moves every ten seconds, so that relative times stay right. */
 const beat = signal(0);
 
@@ -26,18 +25,19 @@ export const now = computed(() => {
   return kind === 'frozen' ? at : at + (performance.now() - heard);
 });
 
-export function setClock({ mode: kind, now: text }: { mode: 'real' | 'frozen'; now: string }): void {
+export function setClock({ mode: kind, now: text }: { mode: Mode; now: string }): void {
   known.value = { mode: kind, at: Date.parse(text), heard: performance.now() };
-  isKnown.value = true;
 }
 
-export async function readClock(): Promise<void> {
-  const answer = await call<{ mode: 'real' | 'frozen'; now: string }>('/_local/clock');
-  if ('data' in answer) setClock(answer.data);
-}
-
-export function startBeat(): void {
+/** @param said by the document; see service/console/app-page.ts */
+export function startClock({ mode: kind, now: text }: DOMStringMap): void {
+  if (text !== undefined) setClock({ mode: kind as Mode, now: text });
   setInterval(() => {
     beat.value += 1;
   }, 10_000);
+}
+
+export async function readClock(): Promise<void> {
+  const answer = await call<{ mode: Mode; now: string }>('/_local/clock');
+  if ('data' in answer) setClock(answer.data);
 }

@@ -1,15 +1,12 @@
 /** The page as a whole: navigation, the bar with the clock, and the panel that is open. */
-import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
-import type { ConsolePanel } from '../../../../kernel/console.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { isShut } from '../data/api.ts';
-import { isKnown } from '../data/clock.ts';
 import { connection } from '../data/live.ts';
 import { route } from '../data/route.ts';
 import { PANELS } from '../panels.ts';
-import type { PanelProps } from '../parts/panel-props.ts';
 import { Command } from '../parts/command.tsx';
-import { Empty, Skeleton } from '../parts/small.tsx';
+import { Empty } from '../parts/small.tsx';
 import { Bar } from './bar.tsx';
 import { Keys } from './keys.tsx';
 import { Navigation } from './navigation.tsx';
@@ -56,41 +53,18 @@ const Shut = () => (
   </main>
 );
 
-const loaded = new Map<ConsolePanel, ComponentType<PanelProps>>();
-
 function OpenPanel() {
   const { panel, id } = route.value;
-  const [, setCount] = useState(0);
-  const [isMissing, setMissing] = useState(false);
-  const Panel = loaded.get(panel);
   const before = useRef(panel);
   useEffect(() => {
     if (before.current !== panel) focusPanel();
     before.current = panel;
     document.title = `${PANELS[panel].title} · svc console`;
-    if (loaded.has(panel)) return;
-    setMissing(false);
-    PANELS[panel].load().then(
-      (module) => {
-        loaded.set(panel, module.default);
-        setCount((count) => count + 1);
-      },
-      (error: unknown) => {
-        console.error(error);
-        setMissing(true);
-      },
-    );
   }, [panel]);
-  if (isMissing)
-    return (
-      <Empty title="This panel could not be loaded">
-        <p>svc was updated, or the service stopped. Reload the page.</p>
-      </Empty>
-    );
-  if (Panel === undefined || !isKnown.value) return <Skeleton lines={8} />;
+  const { View } = PANELS[panel];
   return (
     <Guarded key={panel}>
-      <Panel {...(id === undefined ? {} : { id })} />
+      <View {...(id === undefined ? {} : { id })} />
     </Guarded>
   );
 }

@@ -1,5 +1,5 @@
 /** Bars of one figure over days, drawn by uPlot; a table of the same figures for those who do not see it. */
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import { useEffect, useRef } from 'preact/hooks';
 import { theme } from '../../shell/theme.ts';
 
@@ -13,13 +13,14 @@ const STEPS = [1, 2, 7, 14, 30, 90, 365].map((days) => days * DAY_S);
 const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface Props {
+  readonly library: typeof uPlot;
   readonly label: string;
   /** Seconds. */
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
-export function Chart({ label, x, y }: Props) {
+export function Chart({ library: Plot, label, x, y }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const colours = theme.value;
   useEffect(() => {
@@ -32,13 +33,13 @@ export function Chart({ label, x, y }: Props) {
       grid: { stroke: colour('--line'), width: 1 },
       ticks: { stroke: colour('--line') },
     };
-    const plot = new uPlot(
+    const plot = new Plot(
       {
         width: element.clientWidth,
         height: HEIGHT,
         legend: { show: false },
         cursor: { y: false },
-        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
+        tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1_000), 'UTC'),
         scales: {
           x: { time: true, range: (_, first, last) => [first - DAY_S / 2, last + DAY_S / 2] },
           y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
@@ -54,7 +55,7 @@ export function Chart({ label, x, y }: Props) {
             stroke: colour('--accent'),
             fill: colour('--accent'),
             points: { show: false },
-            ...(uPlot.paths.bars === undefined ? {} : { paths: uPlot.paths.bars({ size: [0.7, 48], radius: 0.15 }) }),
+            ...(Plot.paths.bars === undefined ? {} : { paths: Plot.paths.bars({ size: [0.7, 48], radius: 0.15 }) }),
           },
         ],
       },

@@ -1,10 +1,11 @@
 /** Charts of what happened: figures a day, followers, and the hours at which posts do best. */
 import { useState } from 'preact/hooks';
+import { useLibrary } from '../../data/library.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Card, Empty, Loaded, Tabs } from '../../parts/small.tsx';
+import { Card, Empty, Loaded, Skeleton, Tabs } from '../../parts/small.tsx';
 import { Chart } from './chart.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { METRICS, seriesOf, type Day, type Metric, type Slot } from './series.ts';
@@ -24,6 +25,7 @@ export default function Analytics() {
 }
 
 function Daily() {
+  const library = useLibrary(() => import('uplot'));
   const days = useResource<{ dailyData: readonly Day[] }>(pathOf('getDailyMetrics'), ['post', 'feed', 'clock']);
   const [metric, setMetric] = useState<Metric>('impressions');
   return (
@@ -37,7 +39,11 @@ function Daily() {
           ) : (
             <>
               <Totals days={dailyData} />
-              <Chart label={`${metric} each day`} {...seriesOf(dailyData, metric)} />
+              {library === undefined ? (
+                <Skeleton lines={6} />
+              ) : (
+                <Chart library={library.default} label={`${metric} each day`} {...seriesOf(dailyData, metric)} />
+              )}
             </>
           )
         }

@@ -1,5 +1,5 @@
 /** The calendar library in the page: its events are posts; moving them by keys is ours. */
-import { createCalendar, DayGrid, destroyCalendar, Interaction, TimeGrid, type Calendar } from '@event-calendar/core';
+import type { Calendar } from '@event-calendar/core';
 import { useEffect, useRef } from 'preact/hooks';
 import { now } from '../../data/clock.ts';
 import type { Post } from '../../data/post.ts';
@@ -7,8 +7,13 @@ import { dayOfMore, entriesOf, stepFor, type Entry } from './entry.ts';
 import { markColour, markLetters } from '../../parts/mark.tsx';
 import { platformLabel } from '../../../../../platforms/labels.ts';
 import { correctAsDrawn } from './drawn.ts';
+import type * as library from './library.ts';
+
+/** The library, as library.ts has it. */
+export type CalendarLibrary = typeof library;
 
 interface Props {
+  readonly library: CalendarLibrary;
   readonly view: 'dayGridMonth' | 'timeGridWeek';
   /** Milliseconds. */
   readonly date: number;
@@ -42,6 +47,7 @@ export function Board(props: Props) {
   const { view, date, posts } = props;
   useEffect(() => {
     if (box.current === null) return undefined;
+    const { createCalendar, DayGrid, destroyCalendar, Interaction, TimeGrid } = props.library;
     const made = createCalendar(box.current, [DayGrid, TimeGrid, Interaction], optionsFor(latest));
     calendar.current = made;
     const stop = correctAsDrawn(box.current);

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { now } from '../../data/clock.ts';
+import { useLibrary } from '../../data/library.ts';
 import { goTo } from '../../data/route.ts';
 import { isMovable, timeOf, type Post } from '../../data/post.ts';
 import { pathOf } from '../../data/paths.ts';
@@ -43,6 +44,7 @@ export default function CalendarPanel() {
   const [newAt, setNewAt] = useState<string>();
   const [accountId, setAccountId] = useState('');
   const { data, problem } = usePosts({ ...spanAround(view, center), accountId, sortBy: 'scheduled-asc' });
+  const library = useLibrary(() => import('./library.ts'));
   const move = (post: Post, at: Date): void => {
     if (!isMovable(post)) return toast({ tone: 'bad', text: `A post that is ${post.status} cannot be moved.` });
     if (at.getTime() < now.value)
@@ -81,8 +83,11 @@ export default function CalendarPanel() {
         <Skeleton lines={12} />
       ) : view === 'list' ? (
         <Agenda posts={data} month={center} />
+      ) : library === undefined ? (
+        <Skeleton lines={12} />
       ) : (
         <Board
+          library={library}
           view={view}
           date={center}
           posts={data}
