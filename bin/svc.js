@@ -23,7 +23,7 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
   }
 } else if (fs.existsSync(path.join(dist, 'main.cjs'))) {
   // A press of the completion key must cost next to nothing, and so must a page of help.
-  const isHelp = /^(?:--help|-h)$/.test(process.argv.at(-1));
+  const isHelp = /^(?:--help|-h)$/.test(process.argv.at(process.argv.at(-1) === '--all' ? -2 : -1));
   if (word === '__complete') void load('complete').main(load);
   else if (isHelp)
     void load('help')

@@ -1,7 +1,7 @@
 /** `svc posts create --help`: where the build has rendered the page, `bin/svc.js` is done here, and otherwise goes on to main.ts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HELP_WIDTH, pageIn, pagesFile, pathAsked, withoutColor } from './cli/help-pages.ts';
+import { HELP_WIDTH, pageAsked, pageIn, pagesFile, withoutColor } from './cli/help-pages.ts';
 import { EXITS } from './kernel/exits.ts';
 import { openHost } from './world/host.ts';
 import { openInstallation } from './world/installation.ts';
@@ -22,8 +22,8 @@ export async function main(): Promise<void> {
 }
 
 function pageOf(argv: readonly string[]): string | undefined {
-  const path = pathAsked(argv);
-  if (path === undefined) return undefined;
-  const file = join(openInstallation().root, 'dist', pagesFile(path));
-  return existsSync(file) ? pageIn(readFileSync(file, 'utf8'), path) : undefined;
+  const asked = pageAsked(argv);
+  if (asked === undefined) return undefined;
+  const file = join(openInstallation().root, 'dist', pagesFile(asked));
+  return existsSync(file) ? pageIn(readFileSync(file, 'utf8'), asked.path) : undefined;
 }

@@ -8,7 +8,7 @@ import { addFlag, fillLeaf, type Typed } from './leaf.ts';
 import { specOf, specOfCommand, type Spec } from './spec.ts';
 import { commandSuggestion } from './suggestion.ts';
 import { relatedTopics } from './topics/topics.ts';
-import { branchesUnder, lastWord, leavesUnder, type Leaf, type Tree } from './tree.ts';
+import { branchesUnder, GENERAL, lastWord, leavesUnder, type Leaf, type Tree } from './tree.ts';
 
 /** The command a person chose, and what was typed for it. */
 export interface Choice {
@@ -22,6 +22,8 @@ export interface Growth {
   readonly tree: Tree;
   readonly catalog: Catalog;
   readonly argv: readonly string[];
+  /** True for `--help --all`. */
+  readonly all: boolean;
   /** Called for each noun or verb that is recognised: `posts`, then `posts create`. */
   readonly reached: (path: string) => void;
   readonly chosen: (choice: Choice) => void;
@@ -60,7 +62,8 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
   const [spare] = growth.argv.slice(path.split(' ').length);
   if (isNoun && spec.args.length === 0 && spare !== undefined && !spare.startsWith('-'))
     throw unknownCommand(growth.tree, path, [spare]);
-  fillLeaf(child, spec, (typed) => growth.chosen({ spec, typed, ...(made && { made }) }));
+  const chosen = (typed: Typed): void => growth.chosen({ spec, typed, ...(made && { made }) });
+  fillLeaf(child, spec, chosen, growth.all);
   if (isNoun && !runsBare(made) && growth.argv.length === path.split(' ').length) child.help();
 }
 
@@ -88,8 +91,7 @@ async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Pr
   if (path !== '') noun.addHelpText('after', `\n${relatedTopics(path)}`);
 }
 
-/** The heading of commands that stand under no noun. */
-const TOP_COMMANDS = 'General:';
+const TOP_COMMANDS = `${GENERAL}:`;
 
 /** A hand-made command that the names do not tell of says its summary itself. */
 async function summaryOf({ load }: Leaf): Promise<string> {

@@ -22,6 +22,8 @@ export interface Flag {
   readonly summary: string;
   readonly deprecated: boolean;
   readonly common: boolean;
+  /** True for a boolean whose false says something else than leaving it out, so that help shows `--[no-]`. */
+  readonly either?: boolean;
   /** True for another word for a flag: it works and is not shown. */
   readonly hidden?: boolean;
   /** Word for the value in `--help`. */

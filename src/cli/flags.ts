@@ -179,12 +179,14 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
   const values = list?.items === undefined ? forms : formsOf(list.items, schemas);
   const word = freeWord(field, taken, card.command.flags?.[field.name]);
   const preset = field.schema.default ?? forms[0]?.default;
+  const type = typeOf(values);
   return {
     name: `${field.in}:${field.name}`,
     long: `--${word}`,
     field: field.name,
     in: field.in,
-    type: typeOf(values),
+    type,
+    ...(type === 'boolean' && isEither(field, preset, card) && { either: true }),
     ...choicesOf(values),
     ...(preset === undefined ? {} : { default: preset }),
     required: field.required && !(field.name === ACCOUNT && card.command.account !== undefined),
@@ -194,6 +196,10 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
     common: card.command.common?.includes(field.name) ?? false,
   };
 }
+
+/** A filter, a field of an update, and what is on by default can be set to false on purpose. */
+const isEither = (field: Field, preset: unknown, { method }: Card): boolean =>
+  preset === undefined ? field.in === 'query' || ['PUT', 'PATCH'].includes(method.toUpperCase()) : preset === true;
 
 /** The field's own word; with its place in front (`body-color`) when a flag of every command has that word already. */
 function freeWord(field: Field, taken: Set<string>, chosen = kebab(field.name)): string {

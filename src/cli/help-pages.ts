@@ -4,11 +4,19 @@ import { stripVTControlCharacters } from 'node:util';
 /** Columns of a page: those of a terminal that nobody has widened, and what commander assumes of a pipe. */
 export const HELP_WIDTH = 80;
 
+export interface Page {
+  /** The command's; empty for svc itself. */
+  readonly path: string;
+  /** True for `--help --all`. */
+  readonly all: boolean;
+}
+
 /** Before and after a page; no help has it. */
 const MARK = '\0';
 
-/** Below dist/. */
-export const pagesFile = (path: string): string => `help/${path.split(' ', 1)[0] || 'svc'}.txt`;
+/** Below dist/; whole pages have a file of their own, so that those that most people ask for are read sooner. */
+export const pagesFile = ({ path, all }: Page): string =>
+  `help/${all ? 'all/' : ''}${path.split(' ', 1)[0] || 'svc'}.txt`;
 
 /** A page as its file has it. */
 export const pageText = (path: string, text: string): string => `${MARK}${path}\n${text}${MARK}`;
@@ -20,11 +28,18 @@ export function pageIn(pages: string, path: string): string | undefined {
   return at === -1 ? undefined : pages.slice(at + title.length, pages.indexOf(MARK, at + 1));
 }
 
-/** The command whose help is asked for and nothing else; undefined for any other command line. */
-export function pathAsked(argv: readonly string[]): string | undefined {
-  const words = argv.slice(0, -1);
-  const isHelp = ['--help', '-h'].includes(argv.at(-1) ?? '');
-  return isHelp && words.every((word) => /^[a-z][a-z0-9-]*$/.test(word)) ? words.join(' ') : undefined;
+/** The page that is asked for and nothing else; undefined for any other command line. */
+export function pageAsked(argv: readonly string[]): Page | undefined {
+  const all = argv.at(-1) === ALL;
+  const [help, ...before] = argv.slice(0, all ? -1 : undefined).toReversed();
+  const words = before.reverse();
+  const isHelp = HELP.includes(help ?? '') && words.every((word) => /^[a-z][a-z0-9-]*$/.test(word));
+  return isHelp ? { path: words.join(' '), all } : undefined;
 }
+
+export const HELP: readonly string[] = ['--help', '-h'];
+
+/** Beside these: help with every flag. */
+export const ALL = '--all';
 
 export const withoutColor = (page: string): string => stripVTControlCharacters(page);

@@ -30,7 +30,7 @@ const termOf = (option: Option): string => (option instanceof FlagOption ? flagT
 /** `--tag <text>`, with the word for the value: the flag's own, else that of its type. */
 export function flagTerm(flag: Flag): string {
   const names = [flag.short, flag.long].filter(Boolean).join(', ');
-  if (flag.type === 'boolean') return isNegatable(flag) ? names.replace('--', '--[no-]') : names;
+  if (flag.type === 'boolean') return flag.either === true ? names.replace('--', '--[no-]') : names;
   const word = flag.placeholder ?? (flag.choices ? 'word' : PLACEHOLDERS[flag.type]);
   return flag.implied === undefined ? `${names} <${word}>` : `${names}[=${word}]`;
 }
@@ -61,8 +61,24 @@ export function flagDescription(flag: Flag): string {
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export function examplesText({ examples }: Spec): string {
-  return examples.length === 0 ? '' : section('Examples:', examples);
+/** @param columns of the terminal; a longer line is continued before a flag, as a shell reads it */
+export const examplesText = (examples: readonly string[], columns: number): string =>
+  examples.length === 0
+    ? ''
+    : section(
+        'Examples:',
+        examples.flatMap((example) => exampleLines(example, columns - 2)),
+      );
+
+/** Where one flag and its value are longer than a line, the line is longer too. */
+export function exampleLines(example: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of example.split(/ (?=--?\w)/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + part.length + 3 <= columns) lines[lines.length - 1] = `${line} ${part}`;
+    else lines.push(line === undefined ? part : `    ${part}`);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line} \\` : line));
 }
 
 /** What `svc help WORD` explains beside the commands. */
@@ -72,24 +88,25 @@ export function topicsText(columns: number): string {
 }
 
 /** The exit codes of a command beside 0, 1 and 2, which every command has. */
-export function exitsText({ exits }: Spec): string {
+export function exitsText({ exits }: Spec, width: number): string {
   const names: readonly ExitName[] = ['ok', 'internal', 'usage', ...exits];
   const ordered = [...new Set(names)].sort((a, b) => EXITS[a] - EXITS[b]);
   const lines = ordered.map((name) => `${String(EXITS[name]).padStart(3)}  ${name.replaceAll('_', ' ')}`);
-  return section('Exit codes:', columns(lines));
+  return section('Exit codes:', columns(lines, width - 2));
 }
 
 const section = (title: string, lines: readonly string[]): string =>
   `\n${bold(title)}\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** Short lines side by side, four to a row. */
-function columns(lines: readonly string[]): readonly string[] {
+/** Short lines side by side, at most four to a row. */
+function columns(lines: readonly string[], available: number): readonly string[] {
   const width = Math.max(...lines.map((line) => line.length)) + 2;
+  const count = Math.min(4, Math.max(1, Math.floor(available / width)));
   const rows: string[] = [];
-  for (let at = 0; at < lines.length; at += 4)
+  for (let at = 0; at < lines.length; at += count)
     rows.push(
       lines
-        .slice(at, at + 4)
+        .slice(at, at + count)
         .map((line) => line.padEnd(width))
         .join('')
         .trimEnd(),

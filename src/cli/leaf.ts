@@ -1,10 +1,12 @@
 /** A command's words to commander: arguments, flags, examples. What was typed comes back as plain text. Next stop: input.ts. */
-import { Argument as CommanderArgument, Option, type Command } from 'commander';
+import { Argument as CommanderArgument, Help, Option, type Command } from 'commander';
 import { FlagOption } from './flag-option.ts';
 import type { Argument } from './flags.ts';
 import type { Flag } from './flag.ts';
 import { FIELDS_HELP } from './globals.ts';
+import { HELP_WIDTH } from './help-pages.ts';
 import { examplesText, exitsText, GROUPS, HELP_FLAG, HELP_WORDS, isNegatable } from './help.ts';
+import { shortHelp } from './short-help.ts';
 import type { Spec } from './spec.ts';
 
 /** What a person typed. Keys are the names of the arguments and flags; absent ones have no key. */
@@ -14,21 +16,33 @@ export interface Typed {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** Fills a commander command with a spec; `chosen` receives the parsed arguments and flags. */
-export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => void): void {
+/**
+ * Fills a commander command with a spec.
+ * @param chosen receives the parsed arguments and flags
+ * @param all true where `--help --all` asks for every flag
+ */
+export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => void, all = false): void {
   target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
   for (const argument of spec.args) target.addArgument(commanderArgument(argument));
   target.usage(usageWords(spec)).addHelpOption(new Option(HELP_FLAG, HELP_WORDS).helpGroup(GROUPS.global));
   for (const flag of spec.flags)
     addFlag(target, flag, flag.hidden ? undefined : flag.common ? GROUPS.common : GROUPS.own);
   for (const flag of spec.globals) addFlag(target, flag, GROUPS.global);
-  target.addHelpText('after', () => `${examplesText(spec)}\n${exitsText(spec)}`);
+  const formatHelp = all ? fullHelp : shortHelp;
+  target.configureHelp({ ...target.configureHelp(), formatHelp: (_, helper) => formatHelp(target, spec, helper) });
   const parse = target.parseOptions.bind(target);
   target.parseOptions = (argv) => {
     if (asksForFields(argv)) forgive(target);
     return parse([...withImplied(argv, [...spec.flags, ...spec.globals])]);
   };
   target.action(() => chosen({ args: typedArguments(target, spec), flags: typedFlags(target) }));
+}
+
+/** Everything, as commander lays it out, with the examples before the flags. */
+function fullHelp(target: Command, spec: Spec, helper: Help): string {
+  const columns = helper.helpWidth ?? HELP_WIDTH;
+  helper.commandDescription = () => `${target.description()}\n${examplesText(spec.examples, columns)}`;
+  return `${Help.prototype.formatHelp.call(helper, target, helper)}${exitsText(spec, columns)}\n`;
 }
 
 /** Gives a command a flag; its value is stored under `flag.name`. Without a group it works and is not shown. */

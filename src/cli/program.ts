@@ -8,7 +8,8 @@ import { growBranch, unknownCommand, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
 import { habitHint, spareHint } from './habits.ts';
 import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
-import { HELP_WIDTH } from './help-pages.ts';
+import { ALL, HELP, HELP_WIDTH } from './help-pages.ts';
+import { overview } from './overview.ts';
 import { topicText } from './topics/topic.ts';
 import { topicNear } from './suggestion.ts';
 import { topicNamed, type TopicEntry } from './topics/topics.ts';
@@ -30,15 +31,16 @@ export interface Program {
 export async function choose(program: Program): Promise<Choice | undefined> {
   const topic = topicNamed(program.argv);
   if (topic !== undefined) return explainTopic(topic, program);
-  const argv = withoutHelpWord(program.argv);
+  const { argv, all } = helpAsked(withoutHelpWord(program.argv));
   refuseStrangeHelp(program, argv);
   let choice: Choice | undefined;
   let reached = '';
-  const root = rootCommand(program);
+  const root = rootCommand(program, all);
   await growBranch(root, '', {
     tree: program.tree,
     catalog: program.catalog,
     argv,
+    all,
     reached: (path) => (reached = path),
     chosen: (made) => (choice = made),
   });
@@ -69,14 +71,13 @@ function nearFlag(flag: string, flags: ReadonlySet<string>): string | undefined 
 /** Codes of commander after which there is nothing left to do. */
 const SHOWN = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
 
-function rootCommand({ argv, out, version }: Program): Command {
+function rootCommand({ argv, out, version, tree }: Program, all: boolean): Command {
   const write = (text: string): void => out.write(text);
   const color = colorTyped(argv);
   const root = new Command('svc')
     .description('Publish, reply and listen through the Service API, or run the whole API on this machine.')
     .version(version)
     .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
-    .addHelpText('after', () => `${topicsText(out.columns ?? HELP_WIDTH)}\n\n${CLOSING}`)
     .configureHelp(helpStyle)
     .configureOutput({
       writeOut: write,
@@ -91,6 +92,11 @@ function rootCommand({ argv, out, version }: Program): Command {
     .exitOverride();
   // Nouns come first in the help of the program; these two are listed at its end.
   for (const option of root.options) option.hideHelp();
+  // Nouns inherit the style, but not the page of svc itself.
+  const width = out.columns ?? HELP_WIDTH;
+  const formatHelp = (): string => overview(tree, root, width);
+  if (all) root.addHelpText('after', () => `${topicsText(width)}\n\n${CLOSING}`);
+  else root.on('beforeHelp', () => void root.configureHelp({ ...helpStyle, formatHelp }));
   return root;
 }
 
@@ -100,9 +106,15 @@ const CLOSING = 'Use `svc COMMAND --help` for details.\n`svc --version` prints t
 const withoutHelpWord = (argv: readonly string[]): readonly string[] =>
   argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
 
+/** `--all` beside `--help` is about the help, also where a command has a flag of that name. */
+function helpAsked(argv: readonly string[]): { readonly argv: readonly string[]; readonly all: boolean } {
+  const all = argv.includes(ALL) && argv.some((word) => HELP.includes(word));
+  return { argv: all ? argv.filter((word) => word !== ALL) : argv, all };
+}
+
 /** Commander answers `pots --help` with the help of svc, as if that had been asked for. */
 function refuseStrangeHelp({ argv, tree }: Program, asked: readonly string[]): void {
-  if (!asked.includes('--help') && !asked.includes('-h')) return;
+  if (!asked.some((word) => HELP.includes(word))) return;
   const flag = asked.findIndex((word) => word.startsWith('-'));
   const words = asked.slice(0, flag);
   const { path, rest } = understood(tree, words);

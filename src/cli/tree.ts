@@ -85,6 +85,9 @@ export function understood(tree: Tree, words: readonly string[]): { path: string
   return { path, rest: [] };
 }
 
+/** The heading of commands that stand under no noun. */
+export const GENERAL = 'General';
+
 export const lastWord = (path: string): string => path.slice(path.lastIndexOf(' ') + 1);
 
 const nounOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(' ')));

@@ -8,9 +8,11 @@ import { binary, svc } from '../support/svc.ts';
 
 const PATHS = ['', 'posts', 'posts create', 'ads campaigns list', 'local', 'webhooks listen', 'api'];
 
-test.each(PATHS)('the page of `svc %s` is the help that main.ts renders', async (path) => {
-  const page = pageIn(await readFile(join(ROOT, 'dist', pagesFile(path)), 'utf8'), path) ?? '';
-  const { stdout } = await svc([...path.split(' ').filter(Boolean), '--help']);
+const PAGES = PATHS.flatMap((path) => [false, true].map((all) => ({ path, all })));
+
+test.each(PAGES)('the page of %j is the help that main.ts renders', async ({ path, all }) => {
+  const page = pageIn(await readFile(join(ROOT, 'dist', pagesFile({ path, all })), 'utf8'), path) ?? '';
+  const { stdout } = await svc([...path.split(' ').filter(Boolean), '--help', ...(all ? ['--all'] : [])]);
   expect(withoutColor(page)).toBe(stdout);
 });
 
@@ -21,6 +23,12 @@ test('the binary shows a page in colour where colour is wanted, and as plain tex
   expect(plain.stdout).toMatch(/^Usage: svc posts create/);
   expect(coloured.stdout.startsWith('\u001b[1mUsage:')).toBe(true);
   expect(withoutColor(coloured.stdout)).toBe(plain.stdout);
+});
+
+test('the binary shows the whole page for --help --all, and for --all --help', async () => {
+  const whole = await binary(['posts', 'create', '--help', '--all']);
+  expect(whole.stdout).toContain('--recycling <json>');
+  expect(await binary(['posts', 'create', '--all', '--help'])).toEqual(whole);
 });
 
 test('what has no page is answered as before', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageIn, pagesFile, pageText, pathAsked, withoutColor } from '../../src/cli/help-pages.ts';
+import { pageIn, pagesFile, pageText, pageAsked, withoutColor } from '../../src/cli/help-pages.ts';
 
 test('a page is found by the whole path of its command', () => {
   const pages = pageText('posts', 'all\n') + pageText('posts list', 'some\n') + pageText('posts list-all', 'more\n');
@@ -10,22 +10,27 @@ test('a page is found by the whole path of its command', () => {
 });
 
 test('svc itself and every noun have a file of their own', () => {
-  expect(pagesFile('')).toBe('help/svc.txt');
-  expect(pagesFile('posts create')).toBe('help/posts.txt');
+  expect(pagesFile({ path: '', all: false })).toBe('help/svc.txt');
+  expect(pagesFile({ path: 'posts create', all: false })).toBe('help/posts.txt');
+  expect(pagesFile({ path: 'posts create', all: true })).toBe('help/all/posts.txt');
 });
 
 test.each([
-  [['--help'], ''],
-  [['posts', 'create', '--help'], 'posts create'],
-  [['posts', '-h'], 'posts'],
+  [['--help'], { path: '', all: false }],
+  [['posts', 'create', '--help'], { path: 'posts create', all: false }],
+  [['posts', '-h'], { path: 'posts', all: false }],
+  [['posts', 'create', '--help', '--all'], { path: 'posts create', all: true }],
+  [['--help', '--all'], { path: '', all: true }],
+  [['posts', 'list', '--all', '--help'], undefined],
+  [['posts', 'list', '--all'], undefined],
   [['posts', 'create'], undefined],
   [['--context', 'x', '--help'], undefined],
   [['posts', '--help', 'create'], undefined],
   [['..', '--help'], undefined],
   [['help', 'posts'], undefined],
   [[], undefined],
-])('%j asks for the page %s', (argv, path) => {
-  expect(pathAsked(argv)).toBe(path);
+])('%j asks for the page %j', (argv, page) => {
+  expect(pageAsked(argv)).toEqual(page);
 });
 
 test('without colour the words are the same', () => {

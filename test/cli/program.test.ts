@@ -12,14 +12,20 @@ describe('svc alone, and nouns alone', () => {
     const { code, stdout, stderr } = await svc([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: svc <command> \[flags\]\n/);
-    expect(stdout).toMatch(/\nPublishing:\n(?: {2}.*\n)* {2}media {2}/);
-    expect(stdout.indexOf('Publishing:')).toBeLessThan(stdout.indexOf('Accounts:'));
+    expect(stdout).toMatch(/\n {2}Publishing +(?:\w+, )*media, /);
+    expect(stdout.indexOf('  Publishing')).toBeLessThan(stdout.indexOf('  Accounts'));
+    expect(stdout.split('\n').length).toBeLessThan(35);
   });
 
   test('every top noun is in the help of svc, once', async () => {
     const { stdout } = await svc(['--help']);
-    for (const { name } of branchesUnder(tree, ''))
-      expect(stdout.match(new RegExp(`^ {2}${name} `, 'gm')), name).toHaveLength(1);
+    const whole = (await svc(['--help', '--all'])).stdout;
+    const listed = stdout.slice(stdout.indexOf('Commands:')).split(/[\s,]+/);
+    for (const { name } of branchesUnder(tree, '')) {
+      expect(listed.filter((word) => word === name).length, name).toBeGreaterThan(0);
+      expect(whole.match(new RegExp(`^ {2}${name} `, 'gm')), name).toHaveLength(1);
+    }
+    expect(await svc(['help', '--all'])).toEqual(await svc(['--help', '--all']));
   });
 
   test('a noun prints its commands with their summaries', async () => {
@@ -38,10 +44,16 @@ describe('svc alone, and nouns alone', () => {
 
   test('no line of help is longer than the terminal is wide', async () => {
     for (const terminal of [60, 80, 140]) {
-      for (const words of [[], ['posts'], ['posts', 'create', '--help'], ['webhooks', '--help']]) {
+      for (const words of [
+        ['--help'],
+        ['--help', '--all'],
+        ['posts'],
+        ['posts', 'create', '--help'],
+        ['posts', 'create', '--help', '--all'],
+        ['webhooks', '--help'],
+      ]) {
         const { stdout } = await svc(words, { terminal, env: { NO_COLOR: '1' } });
-        const text = stdout.slice(0, stdout.includes('\nExamples:') ? stdout.indexOf('\nExamples:') : undefined);
-        const long = text
+        const long = stdout
           .split('\n')
           .filter((line) => line.length > terminal && !/^\s+--?\w[^ ]*( <[^>]*>)?$/.test(line));
         expect(long, `${words.join(' ')} at ${terminal}`).toEqual([]);
@@ -51,17 +63,43 @@ describe('svc alone, and nouns alone', () => {
 });
 
 describe('the help of a command', () => {
-  test('has usage, common flags first, choices, defaults, examples and exit codes', async () => {
-    const { code, stdout } = await svc(['posts', 'list', '--help']);
+  test('is one screen with examples before flags, and the flags of every command in one line', async () => {
+    const { code, stdout } = await svc(['posts', 'create', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: svc posts create \[text\] \[flags\]\n/);
+    expect(stdout.indexOf('\nExamples:')).toBeLessThan(stdout.indexOf('\nArguments and flags:'));
+    expect(stdout).toMatch(/\nGlobal flags: --output, .*, …\n/);
+    expect(stdout).toMatch(/`--help --all` adds details, \d+ more flags, all examples and exit codes\.\n$/);
+  });
+
+  test('has more than 20 lines only where more flags are required', async () => {
+    for (const leaf of tree.leaves.values()) {
+      const { stdout } = await svc([...leaf.path.split(' '), '--help']);
+      const lines = stdout.trimEnd().split('\n');
+      const required = lines.filter((line) => line.includes('(required')).length;
+      expect(lines.length, leaf.path).toBeLessThanOrEqual(20 + required);
+    }
+  });
+
+  test('with --all has usage, examples, common flags first, choices, defaults and exit codes', async () => {
+    const { code, stdout } = await svc(['posts', 'list', '--help', '--all']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: svc posts list \[flags\]\n/);
-    const order = ['Common flags:', '\nFlags:', 'Flags of every command:', 'Examples:', 'Exit codes:'];
+    const order = ['Examples:', 'Common flags:', '\nFlags:', 'Flags of every command:', 'Exit codes:'];
     const places = order.map((title) => stdout.indexOf(title));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(/--status <word> .*one of draft, scheduled, publishing, published/);
     expect(stdout).toMatch(/--limit <n>/);
     expect(stdout).toMatch(/ 2 {2}usage/);
+  });
+
+  test('shows --[no-] only where false says something else than leaving the flag out', async () => {
+    const whole = async (path: string) => (await svc([...path.split(' '), '--help', '--all'])).stdout;
+    expect(await whole('posts create')).toMatch(/ --now /);
+    expect(await whole('posts create')).toContain('--[no-]crossposting-enabled');
+    expect(await whole('webhooks update')).toContain('--[no-]is-active');
+    expect(await whole('webhooks listen')).not.toContain('--[no-]');
   });
 
   test('shows arguments in the usage line', async () => {
@@ -98,8 +136,9 @@ describe('the help of a command', () => {
     for (const leaf of tree.leaves.values()) {
       const { code, stdout } = await svc([...leaf.path.split(' '), '--help']);
       expect(code, leaf.path).toBe(0);
-      const examples = /\nExamples:\n([\s\S]*?)\n\n/.exec(stdout)?.[1]?.trim().split('\n') ?? [];
-      for (const example of examples) expect(example.trim(), leaf.path).toContain(`svc ${leaf.path}`);
+      const examples = /\nExamples:\n([\s\S]*?)\n\n/.exec(stdout)?.[1]?.split('\n') ?? [];
+      for (const example of examples.filter((line) => !line.startsWith('      ')))
+        expect(example.trim(), leaf.path).toContain(`svc ${leaf.path}`);
     }
   });
 

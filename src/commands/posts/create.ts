@@ -60,6 +60,7 @@ export default override('posts create', {
     'and `svc posts series` lists and cancels it. A retried call never creates a second post. ' +
     'Without arguments, on a terminal, you compose the post step by step.',
   examples: [
+    'svc posts create "Open at nine" --to twitter --at "tomorrow 9:00"',
     'svc posts create "Doors open at nine" --to twitter --to instagram:@acme --at "2026-12-01 09:00" --timezone Europe/Berlin',
     'svc posts create "We are live" --to twitter --now --wait',
     'svc posts create "New in the shop" --to 64f0a1b2c3d4e5f60123abcd --media photo.jpg --at +2h',

@@ -80,7 +80,8 @@ test('webhooks tells of every event, and of the headers as they are sent', () =>
 
 describe('the help', () => {
   test('of svc lists the topics at its end', async () => {
-    const { stdout } = await svc(['--help']);
+    expect((await svc(['--help'])).stdout).toMatch(/^Topics: svc help environment, exit-codes, /m);
+    const { stdout } = await svc(['--help', '--all']);
     const [, end = ''] = stdout.split('Topics:');
     for (const { name, summary } of TOPICS)
       expect(end).toMatch(new RegExp(`^  svc help ${name} +${summary.split(' ', 3).join(' ')}`, 'm'));
