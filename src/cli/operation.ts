@@ -31,7 +31,8 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   if (card.chart !== undefined && chart !== undefined) (await import('./charting.ts')).judgeChart(card.chart, chart);
   await sayDeprecated(chosen, context);
   const own = await ownInput(chosen, context);
-  const { input: named, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
+  const given = await composedInput(override, await typedInput(chosen, context), context);
+  const { input: named, words } = withDefaultProfile(card, schemas, given, context);
   const naming = await readNaming(chosen, named, context);
   const awaited = override?.hide ?? [];
   if (naming !== undefined) await judge(naming.standIns, chosen, { context, awaited: [...awaited, ACCOUNT] });
@@ -62,6 +63,14 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   return card.chart === undefined || context.flags.chart === undefined
     ? shown
     : drawnOutcome(shown, card.chart, context);
+}
+
+/** What a person composes where nothing was typed; a dry run and a script are asked nothing. */
+async function composedInput(override: Override | undefined, input: CallInput, context: Context): Promise<CallInput> {
+  const { flags, world } = context;
+  if (override?.compose === undefined || !flags.input || flags.dryRun || !world.prompt.possible) return input;
+  const isTyped = [input.body ?? {}, input.path, input.query].some((part) => Object.keys(part).length > 0);
+  return isTyped ? input : override.compose(input, context);
 }
 
 async function drawnOutcome(outcome: Outcome, chart: Chart, context: Context): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { fieldsIn, textOf, type Fields } from '../../kernel/json.ts';
 import { neutralLine } from '../../output/neutral.ts';
 import { stylesFor, type Styles } from '../../output/style.ts';
 import { openRuler, type Ruler } from '../../output/width.ts';
+import { amountText } from './money.ts';
 
 /** What a terminal offers. */
 export interface Sheet {
@@ -82,14 +83,7 @@ function statusText({ status, reviewStatus }: Fields): string {
 function spendText({ metrics, currency }: Fields): string {
   const { spend } = Object(metrics) as Fields;
   const code = textOf(currency);
-  const amount = typeof spend === 'number' ? spend.toFixed(digitsOf(code)) : '';
-  return [amount, code].filter((part) => part !== undefined && part !== '').join(' ');
-}
-
-/** Two where the API says no currency. */
-function digitsOf(currency: string | undefined): number {
-  if (currency === undefined || !/^[A-Z]{3}$/i.test(currency)) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return typeof spend === 'number' ? amountText(spend, code) : (code ?? '');
 }
 
 const GAP = '  ';

@@ -21,7 +21,13 @@ export async function askWhen(draft: Draft, { context }: Table): Promise<Draft> 
 }
 
 /** Asks until the words are a time that lies ahead. */
-async function askTime({ world, zone, dateOrder: orderOf, serviceNow, say }: Context): Promise<When> {
+export async function askTime({
+  world,
+  zone,
+  dateOrder: orderOf,
+  serviceNow,
+  say,
+}: Context): Promise<Extract<When, { kind: 'at' }>> {
   const { scheduleFor } = await import('../../client/schedule.ts');
   const here = await zone();
   const dateOrder = await orderOf();

@@ -134,24 +134,12 @@ async function composedHere(input: CallInput, context: Context): Promise<CallInp
 
 const REQUEST_ID = 'x-request-id';
 
-/** The draft on disk goes when the post is there, and is named when it is not. What was not composed has no draft. */
-async function sentOrKept(input: CallInput, context: Context, send: Send): Promise<Outcome> {
+/** What was not composed has no draft on disk. */
+async function sentOrKept(input: CallInput, { world }: Context, send: Send): Promise<Outcome> {
   const id = input.headers[REQUEST_ID];
   if (id === undefined) return send(input);
-  const [{ draftPath }, { withWords }] = await Promise.all([
-    import('../../cli/composer/keep.ts'),
-    import('../../client/uploads.ts'),
-  ]);
-  const { files } = context.world;
-  const kept = draftPath(context.world, id);
-  if (!files.exists(kept)) return send(input);
-  try {
-    const outcome = await send(input);
-    await files.remove(kept);
-    return outcome;
-  } catch (error) {
-    throw withWords(error, `The draft was saved in ${kept}.`, { kept });
-  }
+  const { draftPath, sendOrKeep } = await import('../../cli/composer/keep.ts');
+  return sendOrKeep(draftPath(world, id, 'md'), () => send(input), world);
 }
 
 interface Typed {

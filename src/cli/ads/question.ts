@@ -1,0 +1,36 @@
+/** The question before an ad is created: what is created, and what it may spend. Asked for only on a terminal. */
+import { counted } from '../../kernel/counted.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { fieldsIn, isFields, isList, textOf, type Fields } from '../../kernel/json.ts';
+import type { Context } from '../command.ts';
+import { amountText } from './money.ts';
+
+export async function questionAbout(body: Fields, context: Context): Promise<string> {
+  const { creatives, adSetId, existingCampaignId } = body;
+  const ads = isList(creatives) ? creatives.length : 1;
+  const above =
+    adSetId !== undefined ? [] : existingCampaignId !== undefined ? ['an ad set'] : ['a campaign', 'an ad set'];
+  const made = [...above, ads === 1 ? 'an ad' : counted(ads, 'ad')];
+  const list = made.length < 2 ? made.join('') : `${made.slice(0, -1).join(', ')} and ${made.at(-1)}`;
+  return `Create ${list}? ${await spendText(body, context)}`;
+}
+
+async function spendText(body: Fields, context: Context): Promise<string> {
+  const { budgetAmount: amount, budgetType: type } = body;
+  if (typeof amount !== 'number') return 'It spends the budget of the ad set once the network approves it.';
+  const most = amountText(amount, textOf(body['currency']) ?? (await currencyOf(body, context)));
+  return `Up to ${most}${type === 'daily' ? ' a day' : ''} is spent once the network approves it.`;
+}
+
+/** Undefined for a key that may not look at the ad account. */
+async function currencyOf({ accountId, adAccountId }: Fields, { catalog, call }: Context): Promise<string | undefined> {
+  try {
+    const input = { path: {}, query: { accountId, adAccountId }, headers: {} };
+    const { body } = await call(catalog.card('listAdAccounts'), input);
+    const [found] = fieldsIn(isFields(body) ? body['accounts'] : []);
+    return textOf(found?.['currency']);
+  } catch (error) {
+    if (error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit)) return undefined;
+    throw error;
+  }
+}
