@@ -123,17 +123,18 @@ interface KindWords {
   readonly byWord: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Ids of the records that the example's own belongs to. */
+/** Ids of the records that the example's own belongs to; a word that several kinds have is that of the call's own, or of those that it refers to. */
 function otherIds(
   asked: Asked,
-  { places, effect }: ServedOperation,
+  { places, effect, refers }: ServedOperation,
   { kinds, byWord }: KindWords,
 ): readonly (readonly [kind: string, id: unknown])[] {
   const inPath = Object.entries(places).map(([place, kind]) => [kind, asked.path[place]] as const);
   const inFields = Object.keys({ ...asked.query, ...asked.body }).flatMap((word) => {
     const value = asked.body[word] ?? asked.query[word];
+    const bearing = byWord.get(word) ?? [];
     return (
-      (byWord.get(word) ?? [])
+      (bearing.includes(effect.kind ?? '') ? [] : (refers?.[word] ?? bearing))
         // A network may call its own things by the same name.
         .filter((kind) => kinds[kind]?.id !== 'record' || isRecordId(String(value)))
         .map((kind) => [kind, value] as const)

@@ -35,3 +35,22 @@ test('another team has none of them', async () => {
   expect((await api('GET', path, { key })).status).toBe(404);
   expect((await api('GET', '/v1/sequences', { key })).body['sequences']).toEqual([]);
 });
+
+test('records of one kind go by no id that an example has for another kind', async () => {
+  const { api, accountIdOf } = await demoAds();
+  const query = { accountId: await accountIdOf('googleads'), adAccountId: '124480196237755' };
+  const idsOf = async (kind: string, list: string) =>
+    (
+      (await api('GET', `/v1/ads/accounts/${kind}`, { query })).body[list] as unknown as readonly { assetId: string }[]
+    ).map(({ assetId }) => assetId);
+  expect(await idsOf('callouts', 'callouts')).toEqual(['121996092680819']);
+  expect(await idsOf('sitelinks', 'sitelinks')).toEqual(['121247690135783']);
+  expect(await idsOf('structured-snippets', 'structuredSnippets')).toEqual(['121818259707522']);
+});
+
+async function demoAds() {
+  const demo = await startService({ seedPack: 'demo' });
+  const accountIdOf = async (platform: string) =>
+    String((await demo.api('GET', '/v1/accounts', { query: { platform } })).body['accounts']?.['0']?.['_id']);
+  return { ...demo, accountIdOf };
+}
