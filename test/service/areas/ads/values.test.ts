@@ -146,7 +146,7 @@ test('ADS-13 ADS-15 an ad without placements restricts none; a boost has them in
   expect(await restricted(await post('boost', { ...boost, targeting: { placements } }))).toEqual(placements);
 });
 
-test('ADS-28 ADS-41 ADS-63 a creative is listed, gets another name and keeps its content', async () => {
+test('ADS-28 ADS-41 ADS-63 readings, "Ads": a creative is listed, gets another name and keeps its content', async () => {
   const { service, accountId, post } = await scene();
   const { body } = await post('creatives', { ...CONTENT, callToAction: 'SHOP_NOW' });
   const path = `/v1/ads/creatives/${String(body['creativeId'])}`;

@@ -17,7 +17,7 @@ import { isWanted, localNow, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from '../reports/reading.ts';
 import type { AdObjectRecord, AdRecord, CampaignRecord } from '../record.ts';
 import { partsOf } from './split.ts';
-import { adsIn, placeOf, structureOf, type Structure } from '../tree/structure.ts';
+import { adsIn, everMade, placeOf, structureOf, type Structure } from '../tree/structure.ts';
 
 /** The days that the figures of some ads cover, as their ad accounts have days. */
 export const daysOfFigures = (
@@ -55,7 +55,7 @@ const adUnder: FindSubject = ({ ads, delivery }, id) => {
 
 const campaignUnder: FindSubject = (structure, id) => {
   const campaign = structure.campaigns.find((one) => one.id === id);
-  const ads = campaign === undefined ? [] : adsIn(structure, campaign);
+  const ads = campaign === undefined ? [] : adsIn(everMade(structure), campaign);
   return campaign && { record: campaign, block: blockOfCampaign(campaign, structure.delivery), ads };
 };
 
@@ -163,15 +163,17 @@ const listAdCampaigns = listOf((structure, query) =>
   campaignsAsked(structure, query).flatMap((record) => {
     const { delivery } = structure;
     const ads = adsIn(structure, record);
-    const metrics = metricsOf(totalOf(ads, daysOfFigures(query, [record], delivery), delivery));
+    const ever = adsIn(everMade(structure), record);
+    const metrics = metricsOf(totalOf(ever, daysOfFigures(query, [record], delivery), delivery));
     return isWanted(query, metrics) ? [{ record, counts: { metrics, adCount: ads.length } }] : [];
   }),
 );
 
 const getAdsTimeline: Handler = inScene(async (scene) => {
   const { call, desk } = scene;
-  const { ads, delivery } = await structureOf(call, desk);
-  const asked = ads.filter((ad) => isListed(ad, call.query, CAMPAIGN_FILTERS));
+  const structure = await structureOf(call, desk);
+  const { delivery } = structure;
+  const asked = everMade(structure).ads.filter((ad) => isListed(ad, call.query, CAMPAIGN_FILTERS));
   const rows = daysOfFigures(call.query, asked, delivery).map((date) => ({
     date,
     ...metricsOf(sumOn(asked, date, delivery)),

@@ -1,7 +1,7 @@
 /** What an ad and everything above it is called in rows of insights. Used by insights.ts. */
 import type { Fields } from '../../../../kernel/json.ts';
 import type { AdRecord } from '../record.ts';
-import { placeOf, type Structure } from '../tree/structure.ts';
+import { everMade, placeOf, type Structure } from '../tree/structure.ts';
 
 export interface CalledAd {
   readonly ad: AdRecord;
@@ -13,8 +13,8 @@ export interface CalledAd {
 export function adsFor(asked: Fields, structure: Structure): readonly CalledAd[] {
   const { objectId = asked['adAccountId'] } = asked;
   const id = String(objectId).replace(/^act_/, '');
-  return structure.ads
-    .filter(({ doc }) => doc.accountId === asked['accountId'])
+  return everMade(structure)
+    .ads.filter(({ doc }) => doc.accountId === asked['accountId'])
     .filter((ad) => objectId === undefined || idsAbove(ad).includes(id))
     .map((ad) => ({ ad, known: knownOf(ad, structure) }));
 }

@@ -17,7 +17,7 @@ import { withFields } from '../../../store/record.ts';
 import type { Reader } from '../../../store/store.ts';
 import { localNow } from '../figures/figures.ts';
 import type { AdSetRecord } from '../record.ts';
-import { adsOfSet, structureOf, type Structure } from '../tree/structure.ts';
+import { adsOfSet, everMade, structureOf, type Structure } from '../tree/structure.ts';
 import { sharedTerms, summed, type Group, type KeywordRecord, type SharedTerm } from './keyword-figures.ts';
 import { searchNetwork } from './network.ts';
 import { matchingIn, plainWords, type Matching } from './terms.ts';
@@ -104,7 +104,7 @@ async function negativesOf(read: Reader, set: AdSetRecord): Promise<readonly Mat
 async function groupOf(read: Reader, structure: Structure, set: AdSetRecord): Promise<Group> {
   const keywords = await read.list(KEYWORD, { teamId: set.teamId, parentId: set.id });
   const own = keywords.filter(({ doc }) => doc.negative === true).map(({ doc }) => matchingIn(doc, 'keyword'));
-  return { ads: adsOfSet(structure, set), keywords, negatives: [...own, ...(await negativesOf(read, set))] };
+  return { ads: adsOfSet(everMade(structure), set), keywords, negatives: [...own, ...(await negativesOf(read, set))] };
 }
 
 async function searchesOf(

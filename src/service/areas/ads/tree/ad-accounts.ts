@@ -10,7 +10,7 @@ import { lost } from '../../../engine/scene.ts';
 import { entriesOfCall } from '../activity/entries.ts';
 import { AD_ACCOUNT, findAdAccount } from './ad-account.ts';
 import { localNow, totalOf } from '../figures/figures.ts';
-import { structureOf } from './structure.ts';
+import { everMade, structureOf } from './structure.ts';
 
 /** What its ads have spent since they were made; all of it is owed, because no network bills here. */
 const getAdAccountFinance: Handler = inScene(async ({ call, desk, owners, now }) => {
@@ -18,8 +18,11 @@ const getAdAccountFinance: Handler = inScene(async ({ call, desk, owners, now })
   const adAccountId = String(call.query['adAccountId']);
   const adAccount = account && (await findAdAccount(desk, desk.store.read, { account, id: adAccountId }));
   if (account === undefined || adAccount === undefined) return lost({ name: AD_ACCOUNT });
-  const { ads, delivery } = await structureOf(call, desk);
-  const own = ads.filter(({ doc }) => doc.accountId === account.id && doc.platformAdAccountId === adAccountId);
+  const structure = await structureOf(call, desk);
+  const { delivery } = structure;
+  const own = everMade(structure).ads.filter(
+    ({ doc }) => doc.accountId === account.id && doc.platformAdAccountId === adAccountId,
+  );
   const first = Math.min(now, ...own.map(({ createdAt }) => createdAt));
   const from = instantOf(first - DAY_MS);
   const { spend } = totalOf(own, daysBetween({ from }, localNow(own, delivery)), delivery);

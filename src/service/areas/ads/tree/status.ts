@@ -19,6 +19,7 @@ import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from '../review/
 import { endsOf } from './ending.ts';
 import { budgetWrites } from './budgets.ts';
 import { STATUS_EVENT, statusEvents } from '../events.ts';
+import { deletedOf } from './deleted.ts';
 import { withPast } from './past.ts';
 import { refusalOfAmounts } from '../judge/money.ts';
 import { spendCapRefusal } from '../judge/refusals.ts';
@@ -183,7 +184,7 @@ const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) 
   let adCount = 0;
   const count: Follow<AdKind> = async (writes, scene, view) => {
     adCount = writes.filter(({ before }) => before?.kind === 'ad').length;
-    return { records: await entriesOfCall(writes, scene, view) };
+    return { records: [...deletedOf(writes, scene.now), ...(await entriesOfCall(writes, scene, view))] };
   };
   const reply = await engineWith(ofAccount(count))(call, desk);
   return reply.status === 200 && isFields(reply.body) ? { ...reply, body: { ...reply.body, adCount } } : reply;
@@ -197,7 +198,9 @@ export const status: Record<string, Handler> = {
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,
   bulkUpdateAdCampaignStatus,
-  deleteAd: engineWith<AdKind>(async (writes, scene, view) => ({ records: await entriesOfCall(writes, scene, view) })),
+  deleteAd: engineWith<AdKind>(async (writes, scene, view) => ({
+    records: [...deletedOf(writes, scene.now), ...(await entriesOfCall(writes, scene, view))],
+  })),
   deleteAdSet: removeWithAds,
   deleteAdCampaign: removeWithAds,
 };

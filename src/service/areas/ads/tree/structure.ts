@@ -13,6 +13,7 @@ import { sizesByAd } from '../audiences/uses.ts';
 import { reportedByAd } from '../conversions/by-ad.ts';
 import { CONVERSION, type ConversionRecord } from '../conversions/conversion-record.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
+import { deletedParts, type DeletedParts } from './deleted.ts';
 
 /** The kinds from the top, each with the field that holds its id on the network and the level that events have for it. */
 export const LEVELS = {
@@ -25,6 +26,8 @@ export interface Structure {
   readonly campaigns: readonly CampaignRecord[];
   readonly sets: readonly AdSetRecord[];
   readonly ads: readonly AdRecord[];
+  /** Those that were deleted, which figures still count. */
+  readonly deleted: DeletedParts;
   /** Of all ads of the team: those that the caller does not reach take their part of a budget too. */
   readonly delivery: Delivery;
 }
@@ -36,9 +39,19 @@ export async function structureOf(call: Call, desk: Desk, now = desk.clock.now()
   const [campaigns, sets, ads] = await Promise.all([listAll('ad_campaign'), listAll('ad_set'), listAll('ad')]);
   const conversions = await desk.store.read.list(CONVERSION, { teamId: call.caller.teamId });
   const audiences = await desk.store.read.list(AUDIENCE, { teamId: call.caller.teamId });
-  const delivery = await deliveryOf({ campaigns, sets, ads, conversions, audiences }, desk, now);
-  const isOpen = (record: RecordOf<AdKind>): boolean => isReached(call, record);
-  return { campaigns: campaigns.filter(isOpen), sets: sets.filter(isOpen), ads: ads.filter(isOpen), delivery };
+  const deleted = await deletedParts(desk.store.read, call.caller.teamId);
+  const parts = {
+    campaigns: [...campaigns, ...deleted.campaigns],
+    sets: [...sets, ...deleted.sets],
+    ads: [...ads, ...deleted.ads],
+  };
+  const delivery = await deliveryOf({ ...parts, conversions, audiences }, desk, now);
+  const reached = ({ campaigns, sets, ads }: Parts): Parts => ({
+    campaigns: campaigns.filter((one) => isReached(call, one)),
+    sets: sets.filter((one) => isReached(call, one)),
+    ads: ads.filter((one) => isReached(call, one)),
+  });
+  return { ...reached({ campaigns, sets, ads }), deleted: reached(deleted), delivery };
 }
 
 type Parts = Pick<Structure, 'campaigns' | 'sets' | 'ads'>;
@@ -109,14 +122,17 @@ export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Readon
 export const setsIn = ({ sets }: Structure, campaign: CampaignRecord): readonly AdSetRecord[] =>
   sets.filter(({ parentId }) => parentId === campaign.id);
 
-export const adsOfSet = ({ ads }: Structure, set: AdSetRecord): readonly AdRecord[] =>
+export const adsOfSet = ({ ads }: Pick<Structure, 'ads'>, set: AdSetRecord): readonly AdRecord[] =>
   ads.filter(({ parentId }) => parentId === set.id);
 
-export const adsIn = ({ ads }: Structure, { id }: CampaignRecord): readonly AdRecord[] =>
+export const adsIn = ({ ads }: Pick<Structure, 'ads'>, { id }: CampaignRecord): readonly AdRecord[] =>
   ads.filter(({ doc }) => doc.platformCampaignId === id);
 
-/** What an ad is in; a missing part was taken away. */
-export const placeOf = ({ sets, campaigns }: Structure, { parentId, doc }: AdRecord) => ({
-  set: sets.find(({ id }) => id === parentId),
-  campaign: campaigns.find(({ id }) => id === doc.platformCampaignId),
+/** The ads whose figures are added up: those that are there, and those that were deleted. */
+export const everMade = ({ ads, deleted }: Structure): Pick<Structure, 'ads'> => ({ ads: [...ads, ...deleted.ads] });
+
+/** What an ad is in, or was when it was deleted. */
+export const placeOf = ({ sets, campaigns, deleted }: Structure, { parentId, doc }: AdRecord) => ({
+  set: [...sets, ...deleted.sets].find(({ id }) => id === parentId),
+  campaign: [...campaigns, ...deleted.campaigns].find(({ id }) => id === doc.platformCampaignId),
 });

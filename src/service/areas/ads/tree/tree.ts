@@ -8,7 +8,7 @@ import { pageOf } from '../../../engine/page.ts';
 import { campaignsAsked, daysOfFigures, measuredAd } from '../figures/analytics.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from '../figures/figures.ts';
 import type { AdObjectRecord, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
-import { adsIn, adsOfSet, setsIn, structureOf, type Structure } from './structure.ts';
+import { adsIn, adsOfSet, everMade, setsIn, structureOf, type Structure } from './structure.ts';
 
 interface Tree {
   readonly query: Fields;
@@ -58,6 +58,7 @@ function daysAt(level: string, node: Node, tree: Tree): Fields {
 
 function branchOf(record: CampaignRecord, tree: Tree) {
   const ads = adsIn(tree.structure, record);
+  const node = { record, ads: adsIn(everMade(tree.structure), record) };
   const sets = setsIn(tree.structure, record);
   return {
     record,
@@ -66,8 +67,8 @@ function branchOf(record: CampaignRecord, tree: Tree) {
       adCount: ads.length,
       adSetCount: sets.length,
       currency: tree.structure.delivery.termsOf(record).currency,
-      metrics: metricsIn({ record, ads }, tree),
-      ...daysAt('campaign', { record, ads }, tree),
+      metrics: metricsIn(node, tree),
+      ...daysAt('campaign', node, tree),
       adSets: sets.map((set) => twigOf(set, tree)),
     },
   };
@@ -75,12 +76,13 @@ function branchOf(record: CampaignRecord, tree: Tree) {
 
 function twigOf(set: AdSetRecord, tree: Tree): Fields {
   const ads = adsOfSet(tree.structure, set);
+  const node = { record: set, ads: adsOfSet(everMade(tree.structure), set) };
   return {
     ...set.doc,
     createdTime: instantOf(set.createdAt),
     adCount: ads.length,
-    metrics: metricsIn({ record: set, ads }, tree),
-    ...daysAt('adset', { record: set, ads }, tree),
+    metrics: metricsIn(node, tree),
+    ...daysAt('adset', node, tree),
     ads: ads.map((ad) => ({
       ...ad.doc,
       ...measuredAd(ad, tree.structure, tree.query).counts,
