@@ -103,7 +103,13 @@ function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Fi
   return {
     result: { dryRun, places, others },
     list: 'places',
-    columns: ['what', 'state', 'where', 'files', { field: 'sizeBytes', heading: 'bytes' }],
+    columns: [
+      { field: 'where', form: 'path' },
+      'what',
+      'state',
+      { field: 'files', priority: 3 },
+      { field: 'sizeBytes', heading: 'bytes', priority: 3 },
+    ],
   };
 }
 

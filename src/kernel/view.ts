@@ -3,6 +3,7 @@
 /**
  * How the values of a column read, where they are not plain text or numbers.
  * - `id`: shortened where there is little room, and after everything else
+ * - `path`: of a file or folder, never cut: others give way to it
  * - `time`: an instant, or seconds or milliseconds since 1970
  * - `seconds`, `milliseconds`: a span of time
  * - `cents`: hundredths of a dollar
@@ -11,7 +12,17 @@
  */
 export type Form = (typeof FORMS)[number];
 
-export const FORMS = ['id', 'time', 'seconds', 'milliseconds', 'cents', 'state', 'weekday-0', 'weekday-1'] as const;
+export const FORMS = [
+  'id',
+  'path',
+  'time',
+  'seconds',
+  'milliseconds',
+  'cents',
+  'state',
+  'weekday-0',
+  'weekday-1',
+] as const;
 
 /** A dotted field, or what else the table says of it. */
 export type Column = string | ColumnWords;

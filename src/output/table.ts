@@ -33,7 +33,7 @@ export async function tableText(records: readonly unknown[], view: readonly Colu
     ...columnWidth(
       heads[at] ?? '',
       rows.map((row) => row[at] ?? []),
-      ruler,
+      { ruler, form: column.form },
     ),
     priority: priorityOf(column, columns),
   }));
@@ -65,16 +65,20 @@ function cellOf(record: unknown, { field, form }: ColumnWords, look: Look): Cell
   return forms.map(neutralLine).map((text) => (look.isUnicode ? text : text.replaceAll('…', '...')));
 }
 
-/** An id that is not declared as one is not cut: a part of it is of no use. */
-function columnWidth(head: string, cells: readonly Cell[], { width }: Ruler): ColumnWidth {
+/** A path is not cut, nor is an id that is not declared as one: a part of it is of no use. */
+function columnWidth(
+  head: string,
+  cells: readonly Cell[],
+  { ruler: { width }, form }: { readonly ruler: Ruler; readonly form: ColumnWords['form'] },
+): ColumnWidth {
   const least = width(head);
-  const widest = (form: number): number =>
-    Math.max(least, ...cells.map((forms) => width(forms[Math.min(form, forms.length - 1)] ?? '')));
+  const widest = (step: number): number =>
+    Math.max(least, ...cells.map((forms) => width(forms[Math.min(step, forms.length - 1)] ?? '')));
   const natural = widest(0);
   const steps = Math.max(1, ...cells.map((forms) => forms.length)) - 1;
   if (steps > 0) return { natural, forms: Array.from({ length: steps }, (_, at) => widest(at + 1)) };
   const isOfIds = cells.length > 0 && cells.every(([text = '']) => isRecordId(text));
-  return isOfIds ? { natural, forms: [natural] } : { natural, least };
+  return isOfIds || form === 'path' ? { natural, forms: [natural] } : { natural, least };
 }
 
 const shortened = (forms: Cell, width: number, ruler: Ruler): string =>

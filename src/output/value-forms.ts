@@ -40,6 +40,7 @@ function wordsFor(value: unknown, form: Form | undefined): string | undefined {
     case 'weekday-1':
       return DAYS[(value + 6) % 7];
     case 'id':
+    case 'path':
     case 'time':
     case 'state':
     case undefined:

@@ -53,6 +53,16 @@ describe('svc purge', () => {
     expect(existsSync(config(home, 'settings.json'))).toBe(true);
   });
 
+  test('a table of 80 columns has every path whole', async () => {
+    const home = await usedHome();
+    const far = join(home.folder, 'a-folder-with-a-name-of-forty-characters', 'mine.fish');
+    await home.run(['completion', 'install', '--shell', 'fish', '--file', far]);
+    const { places } = await home.json<Purged>(['purge', '--dry-run']);
+    const { stdout } = await home.run(['purge', '--dry-run', '-o', 'table'], { terminal: 80 });
+    expect(places.map(({ where }) => where)).toContain(far);
+    for (const { where } of places) expect(stdout).toContain(where);
+  });
+
   test('without a terminal needs --yes, and has shown its list by then', async () => {
     const home = await usedHome();
     const said = await home.run(['purge']);

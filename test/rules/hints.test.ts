@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/cli/topics/topics.ts';
 import { treeOf, understood } from '../../src/cli/tree.ts';
 import { families, handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { CONSOLE_PANELS } from '../../src/kernel/console.ts';
 import { catalog } from '../client/cards.ts';
 import { ROOT } from '../support/module.ts';
 
@@ -32,6 +33,14 @@ test('every `svc …` in the sources begins with a command or a noun', () => {
   expect(named.length).toBeGreaterThan(100);
   const strange = named.filter(({ words }) => !VERBS.includes(words[0] ?? '') && !isThere(words));
   expect(strange.map(({ name, words }) => `${name}: svc ${words.join(' ')}`)).toEqual([]);
+});
+
+test('every `svc local open …` in the sources opens a panel that the console has', () => {
+  const opened = sources.flatMap(([name, text]) =>
+    [...text.matchAll(/\bsvc local open ([a-z]+)/g)].map(([, panel = '']) => ({ name, panel })),
+  );
+  expect(opened.length).toBeGreaterThan(1);
+  expect(opened.filter(({ panel }) => !CONSOLE_PANELS.some((one) => one === panel))).toEqual([]);
 });
 
 interface Described {
