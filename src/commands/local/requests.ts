@@ -1,5 +1,6 @@
 /** `svc local requests`: the latest requests, with what was noted about each, what each changed and the events they caused. */
 import { command } from '../../cli/command.ts';
+import { follow, followed } from '../../cli/local-follow.ts';
 import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 const COLUMNS = [
@@ -27,6 +28,7 @@ export default command({
     requestId: { type: 'string', summary: 'Only the request with this id' },
     cursor: { type: 'string', summary: 'Continue where a page ended: `nextCursor` of its answer' },
     since: { type: 'string', placeholder: 'time', summary: 'Only at or after this time, ISO 8601' },
+    follow,
   },
   fields: [
     'at',
@@ -46,10 +48,23 @@ export default command({
     'changes.fields',
   ],
   watches: true,
-  examples: ['svc local requests', 'svc local requests --operation createPost --status 400 -o json'],
+  examples: [
+    'svc local requests',
+    'svc local requests --follow',
+    'svc local requests --operation createPost --status 400 -o json',
+  ],
 
   async run(context, { flags }) {
-    const { dataDir: folder, ...filter } = flags;
+    const { dataDir: folder, follow: isFollowing, ...filter } = flags;
+    if (isFollowing === true)
+      return followed(context, flags, {
+        path: '/_local/requests',
+        query: filter,
+        list: 'requests',
+        isNewestFirst: true,
+        idOf: ({ requestId }) => String(requestId),
+        words: ({ at, method, path, status, code, operation }) => [at, status, method, path, code ?? operation],
+      });
     const result = await callControl(
       context,
       { dataDir: folder },

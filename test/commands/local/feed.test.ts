@@ -30,3 +30,34 @@ test('a feed is followed until Ctrl-C, each item once, as NDJSON in a pipe', asy
       .map((line) => (JSON.parse(line) as { text: string }).text),
   ).toEqual(['first', 'second']);
 });
+
+test('requests and events are followed, each once, the latest last', async () => {
+  const dataDir = await temporaryFolder();
+  const { api, account, control } = await steered({ dataDir });
+  const { _id } = await account('twitter');
+  const publish = (content: string) =>
+    api('POST', '/v1/posts', {
+      body: { content, publishNow: true, platforms: [{ platform: 'twitter', accountId: _id }] },
+    });
+  const follow = async (words: readonly string[]) => {
+    const made = testWorld({ argv: ['local', ...words, '--follow', '--limit', '1', '--data-dir', dataDir] });
+    let looks = 0;
+    const sleep = async (_ms: number, signal?: AbortSignal) => {
+      looks += 1;
+      if (looks === 1) await publish('second');
+      if (looks === 3) made.interrupt(failure('interrupted'));
+      signal?.throwIfAborted();
+    };
+    expect(await run({ ...made.world, clock: { ...made.world.clock, sleep } })).toBe(130);
+    const lines = made.out().trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  await publish('earlier');
+  await publish('first');
+  const requests = await follow(['requests', '--operation', 'createPost']);
+  expect(requests).toHaveLength(2);
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(2);
+  const events = await follow(['events', '--type', 'post.published']);
+  const all = await control<{ events: { id: string }[] }>('GET', '/_local/events?type=post.published');
+  expect(events.map(({ id }) => id)).toEqual(all.body.events.slice(-2).map(({ id }) => id));
+});
