@@ -1,4 +1,5 @@
 /** Who gets into the console, and who does not. */
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { letIn } from './let-in.ts';
 
@@ -60,6 +61,12 @@ test('without the cookie the page says how to get in, and its files give nothing
   expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   for (const name of ['manifest.json', '..%2fmain.cjs', 'main.js', 'x-AAAAAAAA.js'])
     expect((await fetch(`${url}/assets/${name}`)).status).toBe(404);
+});
+
+test('every file that the build has written is served', async () => {
+  const { url } = await letIn();
+  const files = (await readdir('dist/console')).filter((name) => name !== 'manifest.json');
+  for (const name of files) expect((await fetch(`${url}/assets/${name}`)).status, name).toBe(200);
 });
 
 test('the cookie opens the control surface and the API for pages of this address alone', async () => {

@@ -25,7 +25,7 @@ export default function Analytics() {
 }
 
 function Daily() {
-  const library = useLibrary(() => import('uplot'));
+  const library = useLibrary(() => import('./library.ts'));
   const days = useResource<{ dailyData: readonly Day[] }>(pathOf('getDailyMetrics'), ['post', 'feed', 'clock']);
   const [metric, setMetric] = useState<Metric>('impressions');
   return (
@@ -42,7 +42,7 @@ function Daily() {
               {library === undefined ? (
                 <Skeleton lines={6} />
               ) : (
-                <Chart library={library.default} label={`${metric} each day`} {...seriesOf(dailyData, metric)} />
+                <Chart library={library.Plot} label={`${metric} each day`} {...seriesOf(dailyData, metric)} />
               )}
             </>
           )
