@@ -105,6 +105,7 @@ export const handMade: HandMade = {
   'local requests': () => import('./local/requests.ts'),
   'local reset': () => import('./local/reset.ts'),
   'local restart': () => import('./local/restart.ts'),
+  'local seed': () => import('./local/seed.ts'),
   'local snapshot create': () => import('./local/snapshot/create.ts'),
   'local snapshot list': () => import('./local/snapshot/list.ts'),
   'local start': () => import('./local/start.ts'),

@@ -17,6 +17,7 @@ import { recordRoutes } from './records.ts';
 import { priceRoutes } from './prices.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ControlRoute } from './route.ts';
+import { seedRoutes } from './seed.ts';
 import { stateRoutes } from './state.ts';
 import { stockRoutes } from './stock.ts';
 import { teamRoutes } from './team.ts';
@@ -25,6 +26,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...healthRoutes,
   ...clockRoutes,
   ...stateRoutes,
+  ...seedRoutes,
   ...teamRoutes,
   ...accountRoutes,
   ...networkRoutes,
