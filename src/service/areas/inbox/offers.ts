@@ -16,7 +16,7 @@ import { replyItem } from './comment-texts.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
 import { itemFor, messageItem, typingEnded, withoutTyping } from './feed.ts';
-import { isAddress, participantOf } from './people.ts';
+import { isAddress, isNameless, participantOf } from './people.ts';
 import { judgeMessage } from './problems.ts';
 import {
   conversationId,
@@ -261,8 +261,10 @@ export async function receivedFrom(scene: Scene, account: AccountRecord, receive
   const conversing =
     into === undefined ? await conversationWith(scene, account, received.sender) : { record: into, isNew: false };
   const metadata = metadataFor(conversing.record, received.metadata);
+  const sender = into === undefined ? knownBy(conversing.record, received.sender) : received.sender;
   const message = newMessage(scene, account, conversing.record, {
     ...received,
+    sender,
     ...(metadata !== undefined && { metadata }),
   });
   const conversation = withMessage(conversing.record, message);
@@ -276,6 +278,10 @@ export async function receivedFrom(scene: Scene, account: AccountRecord, receive
     made: { conversationId: conversation.id, messageId: message.id, platformMessageId: platformIdOf(message) },
   };
 }
+
+/** Somebody who gives no name goes by the one that their conversation has. */
+const knownBy = ({ doc: { participantName } }: ConversationRecord, sender: Participant): Participant =>
+  typeof participantName === 'string' && isNameless(sender) ? { ...sender, name: participantName } : sender;
 
 /** While an agent of the platform answers, messages are marked as not for us. Source: specification, "Conversation control" */
 const metadataFor = ({ doc }: ConversationRecord, metadata: Fields | undefined): Fields | undefined =>

@@ -14,11 +14,16 @@ export function participantOf(given: unknown, platform: string): Participant {
   const scoped = businessScopedUserId ?? (inbox.scopedIds === true ? `US.${numberFrom(id)}` : undefined);
   return {
     id,
-    name: name ?? `Customer ${id.slice(-4)}`,
+    name: name ?? namelessName(id),
     ...(phone === undefined ? {} : { phoneNumber: phone }),
     ...(scoped === undefined ? {} : { businessScopedUserId: scoped }),
   };
 }
+
+const namelessName = (id: string): string => `Customer ${id.slice(-4)}`;
+
+/** Whether nobody has said what the person is called. */
+export const isNameless = ({ id, name }: Participant): boolean => name === namelessName(id);
 
 /** A phone number in any notation; whatever else identifies a person is an id or an email address. */
 const PHONE_NOTATION = /^[\d\s()+./-]*\d[\d\s()+./-]*$/;

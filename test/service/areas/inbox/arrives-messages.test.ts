@@ -27,6 +27,15 @@ const payloadOf = ({ events }: { readonly events: readonly ListedEvent[] }, name
   events.find(({ event }) => event === name)?.payload;
 
 describe('a message that comes in', () => {
+  test('EVT-45 without a name comes from whoever the conversation is with, and from a stranger without one', async () => {
+    const { conversationId } = await message({ participant: { id: '15550100301', name: 'Ada' } });
+    await message({ participant: { id: '+1 555 0100301' } });
+    const sender = async (id: string | undefined) => (await listed(id)).map((one) => one['senderName']);
+    expect(await sender(conversationId)).toEqual(['Ada', 'Ada']);
+    const stranger = await message({ participant: { id: '15550100302' } });
+    expect(await sender(stranger.conversationId)).toEqual(['Customer 0302']);
+  });
+
   test('EVT-44 EVT-45 EVT-46 EVT-47 EVT-56 carries its text, files, sender, conversation and account, and no producer', async () => {
     const attachments = [{ type: 'image', url: 'https://example.com/a.jpg' }];
     const told = await message({ attachments });

@@ -89,3 +89,16 @@ test('whoever left gets nothing more', async () => {
   await advance(7_200);
   expect(await sent()).toHaveLength(1);
 });
+
+test('AUT-05 a step that somebody does not want is passed over and not counted, where the sequence goes on', async () => {
+  const { api, sequenceId, act, enroll, sent, enrollment, advance } = await scene();
+  await api('PATCH', `/v1/sequences/${sequenceId}`, { body: { exitOnUnsubscribe: false } });
+  await act('activate');
+  await enroll();
+  await advance(1);
+  const contactId = String((await enrollment())?.['contactId']);
+  await api('PATCH', `/v1/contacts/${contactId}`, { body: { isSubscribed: false } });
+  await advance(3_700);
+  expect(await sent()).toEqual(['Hello Ada.']);
+  expect(await enrollment()).toMatchObject({ status: 'completed', stepsSent: 1 });
+});

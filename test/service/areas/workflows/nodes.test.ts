@@ -1,5 +1,6 @@
 /** Steps in the words that clients use for their settings, and what the history of a run says of each. */
 import { expect, test } from 'vitest';
+import { DOINGS, type Step as Doing } from '../../../../src/service/areas/workflows/nodes.ts';
 import { testDoors, type Json } from '../../../support/service.ts';
 import { flowAt, startFlows, type Step } from './flows.ts';
 
@@ -203,6 +204,27 @@ test('AUT-06 the history says which way a split took', async () => {
     sourceHandle: 'a',
     meta: { percentage: 100, chosen: 'a' },
   });
+});
+
+test('AUT-06 a split takes each way as often as it weighs, and one without weight never', () => {
+  const taken = (config: object): Readonly<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for (let at = 0; at < 3_000; at += 1) {
+      const step = { config, run: { id: `run-${String(at)}` }, node: { id: 'split' } } as unknown as Doing;
+      const { handle = '' } = DOINGS.a_b_split(step) as { handle?: string };
+      counts[handle] = (counts[handle] ?? 0) + 1;
+    }
+    return counts;
+  };
+  expect(taken({ percentage: 100 })).toEqual({ a: 3_000 });
+  expect(taken({ percentage: 0 })).toEqual({ b: 3_000 });
+  expect(taken({})['a']).toBeGreaterThan(1_400);
+  expect(taken({})['a']).toBeLessThan(1_600);
+  const weights = (...all: readonly number[]) => ({ variants: all.map((weight, at) => ({ id: String(at), weight })) });
+  expect(taken(weights(1, 0, 0))).toEqual({ 0: 3_000 });
+  expect(taken(weights(-5, 1, 0))).toEqual({ 1: 3_000 });
+  expect(taken(weights(2, 1))['0']).toBeGreaterThan(1_900);
+  expect(taken(weights(2, 1))['0']).toBeLessThan(2_100);
 });
 
 async function sequenceOf(flows: Flows): Promise<string> {
