@@ -66,3 +66,17 @@ test('readings, "Reddit and X": what was deleted is not found', async () => {
   expect(await found('novels')).toEqual([]);
   expect((await tweet({ tweetId: id })).status).toBe(404);
 });
+
+test('readings, "Reddit and X": a bookmark is set and removed on posts that exist', async () => {
+  const { api, id, accountId } = await scene();
+  const path = '/v1/twitter/bookmark';
+  expect(await api('POST', path, { body: { accountId, tweetId: id } })).toMatchObject({
+    status: 200,
+    body: { tweetId: id, bookmarked: true },
+  });
+  expect(await api('DELETE', path, { query: { accountId, tweetId: id } })).toMatchObject({
+    status: 200,
+    body: { tweetId: id, bookmarked: false },
+  });
+  expect((await api('POST', path, { body: { accountId, tweetId: '1' } })).status).toBe(404);
+});
