@@ -53,11 +53,13 @@ async function sourceRefusal(
   view: Reader,
 ): Promise<Reply | { readonly message: string } | undefined> {
   const source = await audienceNamed(view, teamId, doc.sourceAudienceId);
-  const { adAccountId, type, status, size } = source?.doc ?? {};
-  if (source === undefined || adAccountId !== doc.adAccountId) return notFound(AUDIENCE, { param: 'sourceAudienceId' });
+  const { adAccountId, type, status } = source?.doc ?? {};
+  const unknown = notFound(AUDIENCE, { param: 'sourceAudienceId' });
+  if (source === undefined) return unknown;
   if (type === 'saved_targeting' || type === 'lookalike')
-    return { message: 'A lookalike source must be an audience of real people, not another lookalike.' };
-  if (status === 'ready' && (size ?? 0) >= SMALLEST) return undefined;
+    return { message: 'A lookalike source must be an audience of real people, not targeting or another lookalike.' };
+  if (adAccountId !== doc.adAccountId) return unknown;
+  if (status === 'ready') return undefined;
   return { message: `A lookalike source must be ready and contain at least ${String(SMALLEST)} people.` };
 }
 

@@ -55,8 +55,12 @@ const getTrackingTagStats: Handler = async (call, desk) => {
   return whole(reply.body, { stats: { startTime, endTime, aggregation, rows } });
 };
 
-/** How each granularity names the span that a day falls into. */
-const SPANS: Readonly<Record<string, number>> = { DAILY: 10, MONTHLY: 7, YEARLY: 4 };
+/** The span that a day falls into, by granularity; all days fall into one where none is named. @param day `YYYY-MM-DD` */
+const SPANS: Readonly<Record<string, (day: string) => string>> = {
+  DAILY: (day) => day,
+  MONTHLY: (day) => day.replace(/-\d\d$/, ''),
+  YEARLY: (day) => day.replace(/-.*$/, ''),
+};
 
 const getConversionMetrics: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
@@ -65,7 +69,7 @@ const getConversionMetrics: Handler = async (call, desk) => {
   const spans = new Map<string, string[]>();
   const { startDate, endDate } = call.query;
   for (const day of daysBetween({ from: startDate, to: endDate }, desk.clock.now())) {
-    const key = day.slice(0, SPANS[String(call.query['granularity'] ?? 'ALL')] ?? 0);
+    const key = SPANS[String(call.query['granularity'])]?.(day) ?? 'all';
     spans.set(key, [...(spans.get(key) ?? []), day]);
   }
   const rows = [...spans.values()].map((days) => ({

@@ -78,12 +78,13 @@ const firstOf = (parts: readonly Fields[], names: readonly string[]): string | u
     .map((value) => textOf(isFields(value) ? value['type'] : value))
     .find((text) => text !== undefined && text !== '');
 
-const STYLE =
-  'body{margin:0;font:14px/1.4 system-ui,sans-serif;color:#1c1e21;background:#fff}' +
-  'main{box-sizing:border-box;padding:12px;border:1px solid #dadde1}' +
-  'p{margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere}img,video{display:block;max-width:100%}' +
-  '.card{background:#f0f2f5;margin:0 0 8px}.words{padding:8px}.host{color:#65676b;font-size:12px}' +
-  '.button{display:inline-block;padding:4px 12px;background:#d8dadf;border-radius:4px}';
+const STYLE = [
+  'body{margin:0;font:14px/1.4 system-ui,sans-serif;color:#1c1e21;background:#fff}',
+  'main{box-sizing:border-box;padding:12px;border:1px solid #dadde1}',
+  'p{margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere}img,video{display:block;max-width:100%}',
+  '.card{background:#f0f2f5;margin:0 0 8px}.words{padding:8px}.host{color:#65676b;font-size:12px}',
+  '.button{display:inline-block;padding:4px 12px;background:#d8dadf;border-radius:4px}',
+].join('');
 
 const POLICY = [
   "default-src 'none'",

@@ -34,7 +34,7 @@ const ADULT = 18;
 
 function ages({ ageMin, ageMax }: Fields): readonly string[] {
   const youngest = typeof ageMin === 'number' ? ageMin : ADULT;
-  const oldest = typeof ageMax === 'number' && ageMax < 65 ? ageMax : Infinity;
+  const oldest = typeof ageMax === 'number' ? ageMax : Infinity;
   return AGES.filter(([, from, to]) => to >= youngest && from <= oldest).map(([name]) => name);
 }
 

@@ -76,7 +76,7 @@ function reachOf(ad: AdRecord, impressions: number, { sizes }: Delivery, at: num
   const { audience: all, reach } = characterOf(ad);
   const own = sizes.get(ad.id);
   const audience = own === undefined ? all : Math.min(all, sizeAt(own, at));
-  return impressions === 0 || audience === 0 ? 0 : Math.ceil(audience * -Math.expm1((-reach * impressions) / audience));
+  return audience === 0 ? 0 : Math.ceil(audience * -Math.expm1((-reach * impressions) / audience));
 }
 
 /** What an ad came to between the start of a day and an instant of it; never less at a later instant. */

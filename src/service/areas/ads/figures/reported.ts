@@ -64,13 +64,15 @@ export function offsiteBetween(all: readonly Reported[], from: number, to: numbe
 export function offsiteShares(offsite: Offsite, weights: readonly number[], unit: number): readonly Offsite[] {
   const entries = Object.entries(offsite).map(([key, { count, value }]) => {
     const counts = sharedOut(count, weights);
-    return { key, counts, values: sharedOut(Math.round(value * unit), counts) };
+    const values = sharedOut(Math.round(value * unit), counts);
+    const outcomes = counts.map((own, at): Outcome => ({ count: own, value: Number(values[at]) / unit }));
+    return { key, outcomes };
   });
   return weights.map((_, at) =>
     Object.fromEntries(
-      entries.flatMap(({ key, counts, values }): [string, Outcome][] => {
-        const count = counts[at] ?? 0;
-        return count === 0 ? [] : [[key, { count, value: (values[at] ?? 0) / unit }]];
+      entries.flatMap(({ key, outcomes }): [string, Outcome][] => {
+        const own = outcomes[at];
+        return own === undefined || own.count === 0 ? [] : [[key, own]];
       }),
     ),
   );

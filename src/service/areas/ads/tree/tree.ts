@@ -30,12 +30,19 @@ export const getAdTree: Handler = inScene(async (scene) => {
 
 type Branch = ReturnType<typeof branchOf>;
 
+const spendOf = ({ counts }: Branch): number => counts.metrics.spend;
+
+const BY_SPEND: Readonly<Record<string, (one: Branch, other: Branch) => number>> = {
+  spend_asc: (one, other) => spendOf(one) - spendOf(other),
+  spend_desc: (one, other) => spendOf(other) - spendOf(one),
+};
+
 /** The newest first, unless another order is asked for. */
 function sorted(branches: readonly Branch[], sort: unknown): readonly Branch[] {
   if (sort === 'oldest') return branches;
   const newest = [...branches].reverse();
-  const sign = sort === 'spend_desc' ? -1 : sort === 'spend_asc' ? 1 : 0;
-  return newest.sort((one, other) => sign * (one.counts.metrics.spend - other.counts.metrics.spend));
+  const order = BY_SPEND[String(sort)];
+  return order === undefined ? newest : newest.sort(order);
 }
 
 /** A campaign, an ad set or an ad, with the ads whose figures are its own. */

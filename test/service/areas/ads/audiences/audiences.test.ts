@@ -158,6 +158,50 @@ test('readings, "Audiences": an audience belongs to an ad account of the network
   );
 });
 
+test('readings, "Audiences": a source of a lookalike has a hundred people at least, in the same ad account', async () => {
+  const { create, make, upload, advance, accountId, api, read } = await scene();
+  const [list, few] = [await make(LIST), await make(LIST)];
+  await upload(list['id'], people(100));
+  await upload(few['id'], people(99));
+  await advance(HALF_AN_HOUR);
+  const from = (one: Json, more: object = {}) =>
+    create({ type: 'lookalike', sourceAudienceId: one['platformAudienceId'], country: 'de', ratio: 0.01, ...more });
+  expect(await from(few)).toMatchObject(upstream());
+  const made = await from(list);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await advance(HALF_AN_HOUR);
+  expect(await read(made.body['audience']?.['id'])).toMatchObject({ status: 'ready', size: 10_000 });
+  const second = { accountId, businessId: '123879675774356', name: 'Second', currency: 'EUR', timezoneId: 1 };
+  const { body } = await api('POST', '/v1/ads/accounts', { body: second });
+  expect(await from(list, { adAccountId: String(body['adAccountId']) })).toMatchObject(
+    refusal(404, 'audience_not_found', 'sourceAudienceId'),
+  );
+  const saved = await make({ type: 'saved_targeting', spec: { countries: ['DE'] } });
+  expect(saved['platformAudienceId'] ?? null).toBeNull();
+  const named = await create({ type: 'lookalike', sourceAudienceId: saved['id'], country: 'DE', ratio: 0.01 });
+  expect(named).toMatchObject(upstream());
+  expect(JSON.stringify(named.body)).toContain('real people');
+});
+
+test('readings, "Audiences": an audience is deleted once no ad uses it, and the refusal counts those that do', async () => {
+  const { make, post, api, feed, accountId } = await scene();
+  const list = await make(LIST);
+  const path = `/v1/ads/audiences/${String(list['id'])}`;
+  const ads: string[] = [];
+  const use = async (more: object) =>
+    ads.push(String((await post('create', { ...CONTENT, ...more })).body['ad']?.['_id']));
+  await use({ audienceId: list['id'] });
+  const refused = async () => (await api('DELETE', path)).body['error'];
+  expect(await refused()).toBe('An ad uses the audience. Delete it first.');
+  await use({ audienceId: list['platformAudienceId'], name: 'Second' });
+  expect(await refused()).toBe('2 ads use the audience. Delete them first.');
+  for (const id of ads) await api('DELETE', `/v1/ads/${id}`);
+  expect(await feed(accountId, 'audience')).toHaveLength(1);
+  expect((await api('DELETE', path)).status).toBe(200);
+  const left = (await feed(accountId, 'audience')).filter((one) => one['removedAt'] === undefined);
+  expect(left).toEqual([]);
+});
+
 test('readings, "Audiences": types of one network are refused on another', async () => {
   const meta = await scene();
   const companies = [{ name: 'Acme', domain: 'acme.example' }];
@@ -168,6 +212,8 @@ test('readings, "Audiences": types of one network are refused on another', async
   const { id } = await linkedin.make({ type: 'company_list' });
   const replace = (list: readonly object[]) =>
     linkedin.api('POST', `/v1/ads/audiences/${String(id)}/companies`, { body: { companies: list } });
+  expect(await linkedin.read(id)).toMatchObject({ status: 'empty' });
+  expect(await linkedin.make({ type: 'company_list', companies })).toMatchObject({ status: 'populating' });
   expect(await replace([...companies, { name: 'Beta' }])).toMatchObject({ status: 200, body: { numReceived: 2 } });
   expect(await replace(companies)).toMatchObject({ status: 200, body: { numReceived: 1 } });
   expect(await linkedin.read(id)).toMatchObject({ companies, status: 'populating' });

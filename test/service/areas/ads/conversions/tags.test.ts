@@ -94,6 +94,57 @@ test('the days of a destination add up to the whole time', async () => {
   expect(await metrics('ALL', '2026-01-03')).toEqual([1]);
 });
 
+test('the months and years of a destination begin and end where its days do', async () => {
+  const { send, api, at, destinationId } = await scene();
+  const days = [-40, -20, -4, 0].map((day) => NOW + day * DAY);
+  await send(days.map((eventTime, index) => order(String(index), { eventTime })));
+  const rows = async (query: object) => {
+    const asked = { adAccountId: META, startDate: '2025-11-20', endDate: '2026-01-04', ...query };
+    const path = `${at}/conversion-destinations/${destinationId}/metrics`;
+    const all = (await api('GET', path, { query: asked })).body['rows'] as unknown as readonly Json[];
+    return all.map(({ start, end, metrics }) => [start, end, metrics?.['conversions']]);
+  };
+  expect(await rows({ granularity: 'MONTHLY' })).toEqual([
+    ['2025-11-20', '2025-11-30', 1],
+    ['2025-12-01', '2025-12-31', 1],
+    ['2026-01-01', '2026-01-04', 1],
+  ]);
+  expect(await rows({ granularity: 'YEARLY' })).toEqual([
+    ['2025-11-20', '2025-12-31', 2],
+    ['2026-01-01', '2026-01-04', 1],
+  ]);
+  expect(await rows({ granularity: 'ALL' })).toEqual([['2025-11-20', '2026-01-04', 3]]);
+  expect((await rows({ granularity: 'DAILY', startDate: '2026-01-03' })).map(([start]) => start)).toEqual([
+    '2026-01-03',
+    '2026-01-04',
+  ]);
+});
+
+test('ERR-44 a pixel of a store stays while another one fires there; those of an ad account stand beside each other', async () => {
+  const service = await startService();
+  const { _id: shop } = await service.account('shopify');
+  const pixels = `/v1/accounts/${shop}/tracking-tags`;
+  const install = async (name: string) => {
+    const { body } = await service.api('POST', pixels, { body: { adAccountId: META, name } });
+    return String(body['tag']?.['id']);
+  };
+  const uninstall = (id: string) => service.api('DELETE', `${pixels}/${id}/shared-accounts`);
+  const tags = async () => (await service.api('GET', pixels)).body['tags'];
+  await install('First');
+  expect((await uninstall('1')).status).toBe(404);
+  const second = await install('Second');
+  expect(await uninstall(second)).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
+  expect(await tags()).toHaveLength(2);
+  const meta = await scene();
+  const made = await meta.api('POST', `${meta.at}/tracking-tags`, { body: { name: 'Shop', adAccountId: META } });
+  await meta.api('POST', `${meta.at}/tracking-tags`, { body: { name: 'Other', adAccountId: META } });
+  const path = `${meta.at}/tracking-tags/${String(made.body['tag']?.['id'])}`;
+  const query = { adAccountId: META };
+  expect(await meta.api('DELETE', `${path}/shared-accounts`, { query })).toMatchObject({ status: 404 });
+  expect((await meta.api('GET', path)).status).toBe(200);
+  expect((await meta.api('GET', `${meta.at}/tracking-tags/1/stats`, { query: { startTime: NOW } })).status).toBe(404);
+});
+
 test('readings, "Conversions": a tag counts what is reported to it, by what events say', async () => {
   const { api, accountId, at, send } = await scene();
   const { body } = await api('POST', `${at}/tracking-tags`, { body: { name: 'Shop', adAccountId: META } });

@@ -215,6 +215,15 @@ describe('stretches', () => {
     ]);
   });
 
+  test('of a campaign go to the sets in which an ad is shown', () => {
+    const paused = adOf('b', [moment(START, { status: 'paused' })]);
+    const sets = [setWith('s', {}, 'a'), { set: setOf('t', [moment(START)]), ads: [paused] }];
+    expect(rates(branchOf(sets, { amount: 24 }))).toEqual([
+      ['a', [[0, 24, 100]]],
+      ['b', []],
+    ]);
+  });
+
   test('share a set by fixed weights', () => {
     const [[, [first = []]], [, [second = []]]] = rates(
       branchOf([setWith('s', { amount: 24 }, 'a', 'b')]),

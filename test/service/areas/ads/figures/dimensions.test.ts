@@ -29,6 +29,14 @@ test.each([
   [{ ageMin: 65 }, ['65+']],
   [{ ageMin: 64, ageMax: 65 }, ['55-64', '65+']],
   [{ ageMax: 24 }, ['18-24']],
+  [{ ageMax: 34 }, ALL_ADULTS.slice(0, 2)],
+  [{ ageMax: 35 }, ALL_ADULTS.slice(0, 3)],
+  [{ ageMax: 45 }, ALL_ADULTS.slice(0, 4)],
+  [{ ageMax: 55 }, ALL_ADULTS.slice(0, 5)],
+  [{ ageMax: 65 }, ALL_ADULTS],
+  [{ ageMin: 44, ageMax: 54 }, ['35-44', '45-54']],
+  [{ ageMin: 34, ageMax: 34 }, ['25-34']],
+  [{ ageMin: 54, ageMax: 54 }, ['45-54']],
 ])('ages of %j', (targeting, values) => {
   expect(valuesOf('age', targeting)).toEqual(values);
   expect(valuesOf('age', {}, targeting)).toEqual(values);

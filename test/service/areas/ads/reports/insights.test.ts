@@ -278,6 +278,55 @@ describe('fields, spans and pages', () => {
   });
 });
 
+describe('the object that is asked for', () => {
+  test('stands beside the rows, as it was named, and nothing where none was', async () => {
+    const { read, campaignId } = await scene();
+    expect((await read({ objectId: campaignId })).body).toHaveProperty('objectId', campaignId);
+    expect((await read({ adAccountId })).body).toHaveProperty('objectId', adAccountId);
+    expect((await read({ objectId: campaignId, adAccountId })).body).toHaveProperty('objectId', campaignId);
+    expect((await read({})).body).not.toHaveProperty('objectId');
+  });
+
+  test('is an ad account with or without its prefix; one that has no ads is zero, and nothing where rows are chosen', async () => {
+    const { ask } = await scene();
+    const [whole] = await ask({});
+    for (const objectId of [adAccountId, `act_${adAccountId}`])
+      expect(await ask({ objectId })).toMatchObject([{ impressions: whole?.['impressions'] ?? null }]);
+    expect(await ask({ objectId: '1', level: 'ad' })).toMatchObject([{ object_id: '1', impressions: 0, spend: 0 }]);
+    const filtering = JSON.stringify([{ field: 'ad.name', operator: 'EQUAL', value: 'Nobody' }]);
+    expect(await ask({ filtering })).toEqual([]);
+    expect(await ask({ level: 'ad', filtering })).toEqual([]);
+  });
+
+  test('gives rows of its level the names that are asked for of the levels above, and no others', async () => {
+    const { ask, campaignId, adSetId } = await scene();
+    const names = async (level: string, fields = 'clicks,adset_name,campaign_id,account_id,ad_name') => {
+      const [row] = await ask({ level, fields });
+      return Object.keys(row ?? {}).filter((name) => /_(id|name)$/.test(name));
+    };
+    expect(await names('ad')).toEqual(['ad_id', 'ad_name', 'adset_name', 'campaign_id', 'account_id']);
+    expect(await names('adset')).toEqual(['adset_id', 'adset_name', 'campaign_id', 'account_id']);
+    expect(await names('campaign')).toEqual(['campaign_id', 'campaign_name', 'account_id']);
+    expect(await names('account')).toEqual(['account_id', 'account_name']);
+    expect(await names('ad', 'clicks')).toEqual(['ad_id', 'ad_name']);
+    expect(await ask({ level: 'adset' })).toMatchObject([{ adset_id: adSetId, adset_name: 'Berlin' }]);
+    expect(await ask({ level: 'campaign' })).toMatchObject([{ campaign_id: campaignId }]);
+    expect(await ask({ level: 'ad' })).toHaveLength(3);
+  });
+});
+
+test('actions are in rows that have the field, and their dimensions leave the counts as they are', async () => {
+  const { ask } = await scene();
+  const [without] = await ask({ fields: 'clicks', actionBreakdowns: 'action_device' });
+  expect(without).not.toHaveProperty('actions');
+  const [plain] = await ask({});
+  const [split] = await ask({ actionBreakdowns: 'action_device' });
+  const { actions: _own, action_values: _values, ...rest } = plain ?? {};
+  expect(split).toMatchObject(rest);
+  const [none] = await ask({ fromDate: '2025-12-01', toDate: '2025-12-02', actionBreakdowns: 'action_device' });
+  expect(none).toMatchObject({ impressions: 0, actions: [] });
+});
+
 describe('ERR-54: what the network does not take is refused in its own words', () => {
   test.each([
     [{ fields: 'impressions,shoe_size' }],

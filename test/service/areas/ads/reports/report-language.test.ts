@@ -1,7 +1,14 @@
 /** Insights of search ads, asked in their report language. */
 import { expect, test } from 'vitest';
 import { openCatalog } from '../../../../../src/catalog/catalog.ts';
-import { reportIn } from '../../../../../src/service/areas/ads/reports/report-language.ts';
+import {
+  figuresByPath,
+  isDaily,
+  maskOf,
+  reportIn,
+  rowOf,
+  type Report,
+} from '../../../../../src/service/areas/ads/reports/report-language.ts';
 import { complaintsAbout } from '../../../../support/contract.ts';
 import { startService, type Json } from '../../../../support/service.ts';
 
@@ -93,4 +100,101 @@ test.each(['constructor', '__proto__', 'toString'])('the word %s is no resource,
   expect(reportIn(`SELECT campaign.id FROM ${word}`)).toBe(`There is no resource named ${word}.`);
   expect(reportIn(`SELECT ${word} FROM campaign`)).toBe(`There is no field named ${word}.`);
   expect(reportIn(`SELECT campaign.id FROM campaign WHERE ${word} = 1`)).toContain('The condition');
+});
+
+const asked = (where: string): Report => reportIn(`SELECT campaign.id FROM campaign WHERE ${where}`) as Report;
+
+test.each([
+  ["segments.date > '2026-01-05'", { fromDate: '2026-01-05' }],
+  ['segments.date >= "2026-01-05"', { fromDate: '2026-01-05' }],
+  ["segments.date < '2026-01-05'", { toDate: '2026-01-05' }],
+  ["segments.date <= '2026-01-05'", { toDate: '2026-01-05' }],
+  ["segments.date = '2026-01-05'", { fromDate: '2026-01-05', toDate: '2026-01-05' }],
+  ["segments.date BETWEEN '2026-01-05' AND '2026-01-07'", { fromDate: '2026-01-05', toDate: '2026-01-07' }],
+  ["segments.date >= '2026-01-05' AND segments.date <= '2026-01-07'", { fromDate: '2026-01-05', toDate: '2026-01-07' }],
+  ['segments.date during last_14_days', { datePreset: 'last_14d' }],
+  ['segments.date DURING THIS_MONTH', { datePreset: 'this_month' }],
+])('the condition %s names its days and no other condition', (where, span) => {
+  expect(asked(where)).toMatchObject({ span, conditions: [], limit: undefined });
+});
+
+test.each([
+  ['=', 'EQUAL'],
+  ['!=', 'NOT_EQUAL'],
+  ['>', 'GREATER_THAN'],
+  ['>=', 'GREATER_THAN_OR_EQUAL'],
+  ['<', 'LESS_THAN'],
+  ['<=', 'LESS_THAN_OR_EQUAL'],
+])('the sign %s compares', (sign, operator) => {
+  expect(asked(`metrics.clicks ${sign} 5 AND campaign.name = 'Spring'`).conditions).toEqual([
+    { field: 'metrics.clicks', operator, value: '5' },
+    { field: 'campaign_name', operator: 'EQUAL', value: 'Spring' },
+  ]);
+});
+
+test('a question has its level, its fields and its limit', () => {
+  const of = (query: string) => reportIn(query) as Report;
+  const levels = ['customer', 'campaign', 'ad_group', 'AD_GROUP_AD'].map(
+    (from) => of(`SELECT customer.id FROM ${from}`).level,
+  );
+  expect(levels).toEqual(['account', 'campaign', 'adset', 'ad']);
+  const report = of('select segments.date, metrics.average_cpc from ad_group order by metrics.clicks desc limit 12;');
+  expect(report).toMatchObject({
+    selected: ['segments.date', 'metrics.average_cpc'],
+    limit: 12,
+    conditions: [],
+    span: {},
+  });
+  expect([isDaily(report), isDaily(of('SELECT campaign.id FROM campaign'))]).toEqual([true, false]);
+  expect(maskOf(report)).toBe('segments.date,metrics.averageCpc');
+  expect(reportIn('SELECT campaign.id FROM campaign WHERE metrics.clicks DURING LAST_7_DAYS')).toContain(
+    'The condition',
+  );
+});
+
+test('readings, "Conversions": figures are in the units of the language, with the value of reported conversions', () => {
+  const offsite = { '1d offsite_conversion.purchase': { count: 2, value: 49.9 }, '7d a': { count: 1, value: 0.1 } };
+  const counts = { impressions: 2_000, reach: 900, clicks: 40, engagement: 50, conversions: 5, offsite, spend: 12.34 };
+  const figures = {
+    'metrics.impressions': 2_000,
+    'metrics.clicks': 40,
+    'metrics.conversions': 5,
+    'metrics.conversions_value': 50,
+    'metrics.cost_micros': 12_340_000,
+    'metrics.ctr': 0.02,
+    'metrics.average_cpc': 308_500,
+  };
+  expect(figuresByPath(counts)).toEqual(figures);
+  const selected = [
+    'segments.date',
+    'customer.id',
+    'ad_group_ad.ad.id',
+    'ad_group_ad.ad.name',
+    ...Object.keys(figures),
+  ];
+  const report: Report = { level: 'ad', selected, conditions: [], span: {}, limit: undefined };
+  expect(rowOf(report, { known: { account_id: '1', ad_id: '2' }, counts, day: '2026-01-05' })).toEqual({
+    segments: { date: '2026-01-05' },
+    customer: { id: '1' },
+    adGroupAd: { ad: { id: '2', name: null } },
+    metrics: {
+      ...{ impressions: 2_000, clicks: 40, conversions: 5, conversionsValue: 50 },
+      ...{ costMicros: 12_340_000, ctr: 0.02, averageCpc: 308_500 },
+    },
+  });
+});
+
+test('a day on which nothing was shown has no row, and one that was has; without days all have one row', async () => {
+  const { ask, advance } = await scene();
+  await advance(2 * 86_400);
+  const rows = async (query: string) => (await ask(query)).body['data'] as unknown as Json[];
+  const before = "WHERE segments.date BETWEEN '2026-01-01' AND '2026-01-05'";
+  expect(await rows(`SELECT segments.date, metrics.clicks FROM campaign ${before}`)).toMatchObject([
+    { segments: { date: '2026-01-05' } },
+  ]);
+  const nothing = "WHERE segments.date BETWEEN '2026-01-01' AND '2026-01-02'";
+  expect(await rows(`SELECT segments.date, metrics.clicks FROM campaign ${nothing}`)).toEqual([]);
+  expect(await rows(`SELECT metrics.clicks FROM campaign ${nothing}`)).toEqual([{ metrics: { clicks: 0 } }]);
+  const { body } = await ask('SELECT metrics.clicks FROM campaign LIMIT 1');
+  expect(body).toMatchObject({ customerId: adAccountId, data: [{}] });
 });
