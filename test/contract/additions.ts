@@ -49,6 +49,7 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ],
   ['updateSlackSettings body.defaultIconUrl format="uri"', 'readings, Settings of an account: an absolute address'],
   ['setTelegramCommands body.commands*', 'readings, Settings of an account: the commands that the network takes'],
+  ['Ad .daily*', 'fact set, `dailyLevel` of getAdTree: the days of an ad'],
   ['listProfiles query.limit type="integer"', 'GEN-21: a page has a whole number of records'],
   ['listProfiles query.limit m*', 'ASM-15: 1 to 100 where no bound is known'],
   ['listProfiles query.limit default=50', 'ASM-15'],

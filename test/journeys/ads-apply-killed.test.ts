@@ -21,7 +21,8 @@ const MOMENTS = ['unsent', 'in work', 'answered'] as const;
 interface Kill {
   /** Counted from 1, over all requests of the run. */
   readonly at: number;
-  readonly moment: (typeof MOMENTS)[number];
+  /** `late`: with its request on a slow way, from which it comes when the test delivers it. */
+  readonly moment: (typeof MOMENTS)[number] | 'late';
   /** Whether the service is killed at the same instant. */
   readonly withService: boolean;
 }
@@ -96,6 +97,29 @@ test('an apply that is killed anywhere and repeated makes each object once, and 
   );
 }, 3_600_000);
 
+test('a request of a killed apply that arrives after the next apply makes nothing a second time', async () => {
+  const { apply, deliver, treeOf, remove } = await startStage();
+  const random = seeded(seedOf(12));
+  const { writesAt } = await apply(fileWith('Whole', FIRST));
+  const makes = writesAt.slice(0, -1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const campaign = `Late ${String(round)}`;
+    const file = fileWith(campaign, FIRST);
+    const at = makes[round === 0 ? 0 : Math.floor(random() * makes.length)] ?? 1;
+    const told = `request ${String(at)}`;
+    expect((await apply(file, { at, moment: 'late', withService: false })).code, told).toBeNull();
+    expect((await apply(file)).code, told).toBe(0);
+    const tree = await treeOf(campaign);
+    expect(await deliver(), told).toBeLessThan(300);
+    expect(await treeOf(campaign), told).toEqual(tree);
+    expect(tree.map(shapeIn), told).toEqual([shapeOf(FIRST)]);
+    await remove(campaign);
+  }
+  await sayFigure(
+    `${String(ROUNDS)} creates of a killed \`svc ads apply\` that arrived after the file had been applied again: none made an object a second time.`,
+  );
+}, 3_600_000);
+
 /** What a campaign of the tree has: its ad sets with status and budget, and their ads. */
 const shapeIn = ({ adSets }: Fields) =>
   fieldsIn(adSets).map(({ adSetName, status, budget, ads }) => [
@@ -164,7 +188,7 @@ async function startStage() {
     expect(status).toBeLessThan(300);
   }
 
-  return { apply, treeOf, remove };
+  return { apply, deliver: gate.deliver, treeOf, remove };
 }
 
 async function connect({ url, controlKey }: ServiceProcess): Promise<void> {
@@ -181,26 +205,41 @@ interface Seen {
   requests: number;
   /** Requests that are no readings. */
   writes: number;
+  /** Which of the requests these are, counted from 1. */
+  readonly writesAt: number[];
 }
 
 /** A way to the service that counts requests and kills at one of them. */
 async function startGate(target: () => string) {
-  let seen: Seen = { requests: 0, writes: 0 };
+  let seen: Seen = { requests: 0, writes: 0, writesAt: [] };
+  let late: (() => Promise<number>) | undefined;
   let kill: Kill | undefined;
   let strike = (): void => undefined;
   const open = new Set<Promise<void>>();
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     seen.requests += 1;
-    if (request.method !== 'GET') seen.writes += 1;
+    if (request.method !== 'GET') {
+      seen.writes += 1;
+      seen.writesAt.push(seen.requests);
+    }
     const moment = seen.requests === kill?.at ? kill.moment : undefined;
     const body = await buffer(request);
-    if (moment === 'unsent') {
+    const { method, headers } = request;
+    if (moment === 'late')
+      late = async () => {
+        const sent = forward(new URL(request.url ?? '', target()), { method, headers, agent: false }).end(body);
+        const [{ statusCode = 500 }] = (await once(
+          sent.on('response', (one) => one.resume()),
+          'response',
+        )) as [IncomingMessage];
+        return statusCode;
+      };
+    if (moment === 'unsent' || moment === 'late') {
       strike();
       response.destroy();
       return;
     }
-    const { method, headers } = request;
     const passed = forward(new URL(request.url ?? '', target()), { method, headers, agent: false });
     passed.end(body, () => moment === 'in work' && strike());
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
@@ -219,9 +258,11 @@ async function startGate(target: () => string) {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     watch: (next: Kill | undefined, onStrike: () => void): Seen => {
-      [seen, kill, strike] = [{ requests: 0, writes: 0 }, next, onStrike];
+      [seen, kill, strike] = [{ requests: 0, writes: 0, writesAt: [] }, next, onStrike];
       return seen;
     },
+    /** Brings the late request to the service. @returns the status of the answer */
+    deliver: async (): Promise<number> => (await late?.()) ?? 500,
     /** Resolves when the service has answered all that it was sent. */
     idle: async (): Promise<void> => void (await Promise.all(open)),
   };
