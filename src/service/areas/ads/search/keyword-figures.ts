@@ -4,6 +4,7 @@ import { sharedOut } from '../../../networks/shares.ts';
 import type { RecordOf } from '../../../store/store.ts';
 import type { Delivery } from '../figures/delivery.ts';
 import { countsOn, isAny, type Counts } from '../figures/figures.ts';
+import { valueIn } from '../figures/reported.ts';
 import { endsOfDay } from '../figures/zones.ts';
 import type { AdRecord } from '../record.ts';
 import { keepsAway, matchingIn, termsOf, type Matching } from './terms.ts';
@@ -12,8 +13,21 @@ export type KeywordRecord = RecordOf<'ad_keyword'>;
 
 const COUNTED = ['impressions', 'clicks', 'conversions'] as const;
 
-/** What a keyword or a search came to; spend is in whole units of the currency. */
-export type Shared = Pick<Counts, (typeof COUNTED)[number] | 'spend'>;
+/** What a keyword or a search came to; spend, and what was reported as the value of conversions, in whole units of the currency. */
+export type Shared = Pick<Counts, (typeof COUNTED)[number] | 'spend'> & { readonly value: number };
+
+const NONE: Shared = { impressions: 0, clicks: 0, conversions: 0, spend: 0, value: 0 };
+
+/** Amounts have four places at most, whatever the currency. */
+const amount = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+const added = (one: Shared, other: Shared): Shared => ({
+  impressions: one.impressions + other.impressions,
+  clicks: one.clicks + other.clicks,
+  conversions: one.conversions + other.conversions,
+  spend: amount(one.spend + other.spend),
+  value: amount(one.value + other.value),
+});
 
 export interface SharedTerm {
   readonly keyword: KeywordRecord;
@@ -37,7 +51,7 @@ export function sharedTerms(group: Group, days: readonly string[], delivery: Del
         .filter((term) => !group.negatives.some((one) => keepsAway(one, term)))
         .map((term, at) => ({ keyword, term, weight: (1 + fractionOf(`${keyword.id} ${term}`)) / (1 + at) })),
     );
-  const sums = searches.map((): Shared => ({ impressions: 0, clicks: 0, conversions: 0, spend: 0 }));
+  const sums = searches.map(() => NONE);
   for (const ad of group.ads)
     for (const day of days) {
       const { unit, zone } = delivery.termsOf(ad);
@@ -45,15 +59,7 @@ export function sharedTerms(group: Group, days: readonly string[], delivery: Del
       const weights = searches.map(({ keyword, weight }) => weight * activeShare(keyword, ends));
       const counts = countsOn(ad, day, delivery);
       if (!isAny(counts) || weights.every((one) => one === 0)) continue;
-      const shares = COUNTED.map((name) => sharedOut(counts[name], weights));
-      const money = sharedOut(Math.round(counts.spend * unit), weights);
-      for (const [at, sum] of sums.entries())
-        sums[at] = {
-          impressions: sum.impressions + (shares[0]?.[at] ?? 0),
-          clicks: sum.clicks + (shares[1]?.[at] ?? 0),
-          conversions: sum.conversions + (shares[2]?.[at] ?? 0),
-          spend: Math.round((sum.spend + (money[at] ?? 0) / unit) * 1e4) / 1e4,
-        };
+      for (const [at, share] of sharesOf(counts, weights, unit).entries()) sums[at] = added(sums[at] ?? NONE, share);
     }
   return searches.flatMap(({ keyword, term }, at) => {
     const counts = sums[at];
@@ -71,13 +77,18 @@ function activeShare({ doc }: KeywordRecord, [from, to]: readonly [number, numbe
   return active / (to - from);
 }
 
-export const summed = (all: readonly Shared[]): Shared =>
-  all.reduce(
-    (sum, one) => ({
-      impressions: sum.impressions + one.impressions,
-      clicks: sum.clicks + one.clicks,
-      conversions: sum.conversions + one.conversions,
-      spend: Math.round((sum.spend + one.spend) * 1e4) / 1e4,
-    }),
-    { impressions: 0, clicks: 0, conversions: 0, spend: 0 },
-  );
+/** Parts of what an ad came to, by weight, with the value where the conversions are; they sum to it. */
+function sharesOf(counts: Counts, weights: readonly number[], unit: number): readonly Shared[] {
+  const [impressions = [], clicks = [], conversions = []] = COUNTED.map((name) => sharedOut(counts[name], weights));
+  const spend = sharedOut(Math.round(counts.spend * unit), weights);
+  const value = sharedOut(Math.round(valueIn(counts.offsite) * unit), conversions);
+  return weights.map((_, at) => ({
+    impressions: Number(impressions[at]),
+    clicks: Number(clicks[at]),
+    conversions: Number(conversions[at]),
+    spend: Number(spend[at]) / unit,
+    value: Number(value[at]) / unit,
+  }));
+}
+
+export const summed = (all: readonly Shared[]): Shared => all.reduce(added, NONE);

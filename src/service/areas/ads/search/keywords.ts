@@ -138,9 +138,8 @@ const listAdKeywords: Handler = inScene(async (scene) => {
 function countsBeside(record: KeywordRecord, { sets, campaigns }: Structure, searches: readonly SharedTerm[]): Fields {
   const set = sets.find(({ id }) => id === record.parentId);
   const campaign = campaigns.find(({ id }) => id === set?.parentId);
-  const { spend: cost, ...counts } = summed(
-    searches.filter(({ keyword }) => keyword.id === record.id).map((one) => one.counts),
-  );
+  const own = searches.filter(({ keyword }) => keyword.id === record.id).map((one) => one.counts);
+  const { impressions, clicks, conversions, spend: cost } = summed(own);
   return {
     campaignName: campaign?.doc.campaignName ?? null,
     campaignStatus: campaign?.doc.status ?? null,
@@ -149,7 +148,10 @@ function countsBeside(record: KeywordRecord, { sets, campaigns }: Structure, sea
     metrics:
       record.doc.negative === true
         ? null
-        : { windowDays: WINDOW_DAYS, ...counts, cost, firstPageCpc: null, firstPositionCpc: null },
+        : {
+            ...{ windowDays: WINDOW_DAYS, impressions, clicks, conversions, cost },
+            ...{ firstPageCpc: null, firstPositionCpc: null },
+          },
   };
 }
 
@@ -183,7 +185,7 @@ function termRow(
 ): Fields {
   const set = sets.find(({ id }) => id === keyword.parentId);
   const campaign = campaigns.find(({ id }) => id === set?.parentId);
-  const { spend, ...counted } = counts;
+  const { spend, value, ...counted } = counts;
   const isAdded = all.some(
     (one) => one.keyword.parentId === keyword.parentId && plainWords(one.keyword.doc.keyword ?? '') === term,
   );
@@ -197,7 +199,7 @@ function termRow(
     adGroupName: set?.doc.adSetName ?? null,
     ...counted,
     costMicros: Math.round(spend * 1e6),
-    conversionsValue: 0,
+    conversionsValue: value,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Keywords of search ads: judged, paused, with figures that sum to those of their ad group; and the searches behind them. */
 import { describe, expect, test } from 'vitest';
-import { startService, type Json } from '../../../../support/service.ts';
+import { startService, TEST_NOW, type Json } from '../../../../support/service.ts';
 import { CONTENT, GOOGLE } from '../ad-content.ts';
 
 const IMAGES = { landscape: 'https://example.com/wide.jpg', square: 'https://example.com/square.jpg' };
@@ -100,6 +100,30 @@ describe('figures of keywords', () => {
     }
     expect(sumOf(rows, (row) => row['metrics']?.['cost'])).toBe(Number(group['spend']));
     expect(sumOf(searches, (row) => Number(row['costMicros']) / 1e6)).toBe(Number(group['spend']));
+  });
+
+  test('readings, "Conversions": searches have the value of the conversions that were reported, and sum to it', async () => {
+    const { add, terms, list, days, api, accountId, setId } = await stage();
+    await add(['running shoes', { text: 'trail shoes', matchType: 'exact' }]);
+    await days(1);
+    const at = `/v1/accounts/${accountId}/conversion-destinations`;
+    const made = await api('POST', at, { body: { adAccountId: GOOGLE, name: 'Orders', type: 'PURCHASE' } });
+    const destinationId = String((made.body['destination'] ?? made.body)['id']);
+    const { ads } = (await api('GET', '/v1/ads', { query: { accountId, adSetId: setId } })).body;
+    const click = `${String(TEST_NOW + 7_200_000)}.${String(ads?.['0']?.['platformAdId'])}`;
+    const event = (eventId: string, value: number) => ({
+      ...{ eventName: 'Purchase', eventId, eventTime: TEST_NOW / 1_000 + 10_800, value, currency: 'EUR' },
+      user: { clickIds: { gclid: click } },
+    });
+    const conversions = sumOf(await terms(), (row) => row['conversions']);
+    expect((await terms()).every((row) => Number(row['conversionsValue']) === 0)).toBe(true);
+    const events = [event('1', 49.99), event('2', 0.02), event('3', 12)];
+    await api('POST', '/v1/ads/conversions', { body: { accountId, destinationId, events } });
+    const rows = await terms();
+    expect(sumOf(rows, (row) => row['conversions'])).toBe(conversions + 3);
+    expect(sumOf(rows, (row) => row['conversionsValue'])).toBe(62.01);
+    for (const row of rows) if (Number(row['conversions']) === 0) expect(Number(row['conversionsValue'])).toBe(0);
+    expect((await list())[0]?.['metrics']).not.toHaveProperty('value');
   });
 
   test('a paused keyword gains nothing more, and what it had stays', async () => {
