@@ -1,6 +1,7 @@
 /** `svc ads insights query` with `--chart`: a figure of each row as a bar. */
 import { failure } from '../../../kernel/failure.ts';
 import { fieldsIn, isFields, type Fields } from '../../../kernel/json.ts';
+import { fieldsOf, type Column } from '../../../kernel/view.ts';
 import type { CallInput } from '../../../client/request.ts';
 import { override, type Context, type Outcome } from '../../../cli/command.ts';
 
@@ -22,7 +23,8 @@ export default override('ads insights query', {
   },
 
   async run(context, input, send, { flags: { chart } }) {
-    const outcome = await send(input);
+    const sent = await send(input);
+    const outcome = input.query['query'] === undefined ? { ...sent, columns: columnsOf(input) } : sent;
     return chart === undefined || outcome.failure !== undefined ? outcome : charted(outcome, { chart, input }, context);
   },
 });
@@ -57,12 +59,36 @@ const numbersIn = (rows: readonly Fields[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => typeof row[name] === 'number'))),
 ];
 
+const listed = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+    : [];
+
+const levelIn = ({ query: { level } }: CallInput): readonly string[] =>
+  level === undefined ? [] : [`${String(level)}_name`];
+
 /** The fields in which rows differ: the object, the day and the parts. */
-function namesIn(rows: readonly Fields[], { query }: CallInput): readonly string[] {
-  const { level, breakdowns } = query;
-  const parts = typeof breakdowns === 'string' ? breakdowns.split(',').map((name) => name.trim()) : [];
+function namesIn(rows: readonly Fields[], input: CallInput): readonly string[] {
   const days = new Set(rows.map((row) => row['date_start'])).size > 1 ? ['date_start'] : [];
-  return [...(level === undefined ? [] : [`${String(level)}_name`]), ...days, ...parts];
+  return [...levelIn(input), ...days, ...listed(input.query['breakdowns'])];
+}
+
+/** The days are left out first where a terminal is too narrow. */
+const SPAN: readonly Column[] = [
+  { field: 'date_start', priority: 2 },
+  { field: 'date_stop', priority: 3 },
+];
+const METRICS = ['impressions', 'clicks', 'spend'];
+
+/** What a row is about, its days, and the metrics that are asked for or the usual ones. */
+function columnsOf(input: CallInput): readonly Column[] {
+  const { breakdowns, fields } = input.query;
+  const about = [...new Set([...levelIn(input), ...listed(breakdowns)])];
+  const asked = listed(fields).filter((name) => ![...about, ...fieldsOf(SPAN)].includes(name));
+  return [...about, ...SPAN, ...(asked.length > 0 ? asked : METRICS)];
 }
 
 /** The whole span where rows differ in nothing. */

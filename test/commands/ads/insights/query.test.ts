@@ -83,3 +83,19 @@ test('a metric that the rows do not have is named, with those that they have', a
   expect(err).toContain('The rows have no metric "shoes".');
   expect(err).toMatch(/They have .*impressions/);
 });
+
+test('a table says what each row is about, and has the metrics that are asked for', async () => {
+  const { lines } = await bench();
+  const heading = async (...words: string[]) => (await lines(words, 80))[0]?.split(/ {2,}/).map((one) => one.trim());
+  const usual = ['DATE START', 'DATE STOP', 'IMPRESSIONS', 'CLICKS', 'SPEND'];
+  expect(await heading()).toEqual(usual);
+  expect(await heading('--breakdowns', 'age, gender')).toEqual(['AGE', 'GENDER', ...usual]);
+  expect(await heading('--level', 'campaign')).toEqual(['CAMPAIGN NAME', ...usual]);
+  expect(await heading('--query-fields', 'ctr, cpm')).toEqual(['DATE START', 'DATE STOP', 'CTR', 'CPM']);
+  const csv = await lines(['--level', 'ad', '--breakdowns', 'gender', '-o', 'csv']);
+  expect(csv[0]).toBe('ad_name,gender,date_start,date_stop,impressions,clicks,spend');
+  const rows = await lines(['--breakdowns', 'publisher_platform,platform_position'], 80);
+  expect(rows[0]).toMatch(/^PUBLISHER PLATFORM +PLATFORM POSITION .* CLICKS +SPEND *$/);
+  expect(rows[1]).toMatch(/^audience_network +\S+ /);
+  for (const row of rows) expect(row.length).toBeLessThanOrEqual(80);
+});
