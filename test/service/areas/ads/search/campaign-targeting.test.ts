@@ -77,3 +77,25 @@ test('the bid of a campaign reads as it was sent', async () => {
   expect(body).not.toHaveProperty('portfolio');
   expect((await api('GET', '/v1/ads/campaigns/1/bidding', { query })).status).toBe(404);
 });
+
+test('a part that is not sent stays, and only what was sent is named as updated', async () => {
+  const { aim, read } = await stage();
+  expect((await aim({ locations: ['2276'], languages: ['1001'] })).body).toMatchObject({
+    updated: ['locations', 'languages'],
+  });
+  const before = await read();
+  const { body } = await aim({ languages: ['1000'] });
+  expect(body).toMatchObject({ updated: ['languages'], locations: before['locations'] });
+  expect((await read())['locations']).toEqual(before['locations']);
+  expect((await read())['languages']).not.toEqual(before['languages']);
+});
+
+test('a campaign has its bids, and the shared strategy that it uses', async () => {
+  const { api, path, accountId } = await stage({ bidStrategy: 'LOWEST_COST_WITH_BID_CAP', bidAmount: 2 });
+  const { body } = await api('GET', `${path}/bidding`, { query: { accountId, platform: 'google' } });
+  expect(body).toMatchObject({ bidSpec: { bidStrategy: 'LOWEST_COST_WITH_BID_CAP', bidAmount: 2 } });
+  expect(body).not.toHaveProperty('portfolio');
+  expect((await api('GET', '/v1/ads/campaigns/1/bidding', { query: { accountId, platform: 'google' } })).status).toBe(
+    404,
+  );
+});
