@@ -23,9 +23,9 @@ interface Mistake {
 export async function readSeed({ world }: Context, source: string): Promise<SeedText> {
   const name = source === '-' ? 'standard input' : source;
   const text = source === '-' ? await world.io.in.text() : await world.files.readText(source);
-  const { LineCounter: Lines, parseDocument } = await import('yaml');
-  const lines = new Lines();
-  const parsed = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
+  const { default: yaml } = await import('yaml');
+  const lines = new yaml.LineCounter();
+  const parsed = yaml.parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
   const broken = parsed.errors.map(({ message, pos }) => ({
     line: lines.linePos(pos[0]).line,
     param: '',

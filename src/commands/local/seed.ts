@@ -27,7 +27,9 @@ export default command({
       },
     );
     const counts = Object.entries(result['created'] as Record<string, number>);
-    const text = `Created ${counts.map(([noun, count]) => `${String(count)} ${noun}`).join(', ') || 'nothing'}.`;
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    const each = counts.map(([noun, count]) => `${noun} ${String(count)}`).join(', ');
+    const text = total === 1 ? `Created 1 record: ${each}.` : `Created ${String(total)} records: ${each || 'none'}.`;
     return { result, text };
   },
 });

@@ -86,7 +86,9 @@ interface Learnt {
 
 function learn(known: Map<string, Map<string, string[]>>, kind: string, { record, id, called }: Learnt): void {
   if (!isFields(record)) return;
-  const names = (called[kind]?.by ?? []).flatMap((field) => textOf(record[field]) ?? []);
+  const words = (called[kind]?.by ?? []).flatMap((field) => textOf(record[field]) ?? []);
+  const platform = textOf(record['platform']);
+  const names = [...words, ...(platform === undefined ? [] : words.map((word) => `${platform}:${word}`))];
   const those = known.get(kind) ?? new Map<string, string[]>();
   known.set(kind, those);
   for (const name of new Set(names.map((one) => one.toLowerCase()))) those.set(name, [...(those.get(name) ?? []), id]);

@@ -24,14 +24,14 @@ test('the file of docs/local.md creates its records, with names in place of ids'
     status: 200,
     body: { created: { profiles: 1, accounts: 1, posts: 1, contacts: 1 } },
   });
-  expect(await names('/v1/profiles', 'profiles', 'name')).toContain('Harbor Books');
+  expect(await names('/v1/profiles', 'profiles', 'name')).toContain('Lantern Books');
   expect(await names('/v1/contacts', 'contacts', 'name')).toEqual(['Mia Berger']);
   const { body } = await api('GET', '/v1/posts');
   expect(body['posts']).toMatchObject([
     {
       content: 'Doors open at nine',
       status: 'scheduled',
-      platforms: [{ platform: 'twitter', accountId: { username: 'harborbooks' } }],
+      platforms: [{ platform: 'twitter', accountId: { username: 'lanternbooks' } }],
     },
   ]);
 });
@@ -41,6 +41,20 @@ test('a name may be that of a record that is there already', async () => {
   await seed({ profiles: [{ name: 'Acme' }] });
   expect((await seed({ accounts: [{ platform: 'bluesky', username: 'acme', profileId: 'ACME' }] })).status).toBe(200);
   expect(await names('/v1/accounts', 'accounts', 'username')).toEqual(['acme']);
+});
+
+test('where several records have a name, the platform tells which is meant', async () => {
+  const { seed, names } = await seeding();
+  const post = (accountId: string) => ({
+    content: 'Hello',
+    platforms: [{ platform: 'bluesky', accountId }],
+    isDraft: true,
+  });
+  const accounts = ['bluesky', 'threads'].map((platform) => ({ platform, username: 'acme' }));
+  const refused = await seed({ accounts, posts: [post('acme')] });
+  expect(errorsOf(refused)).toMatchObject([{ message: '2 records are called "acme"; write the id.' }]);
+  expect((await seed({ accounts, posts: [post('bluesky:acme')] })).status).toBe(200);
+  expect(await names('/v1/posts', 'posts', 'content')).toEqual(['Hello']);
 });
 
 test('all mistakes of a file are reported at once, and nothing is created', async () => {
