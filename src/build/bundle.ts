@@ -143,7 +143,9 @@ function reachedWithout({ outputs }: Metafile, modules: readonly string[]): Set<
 }
 
 async function packOf(name: string, parts: readonly (readonly string[])[]): Promise<Pack> {
-  return { name, parts: await Promise.all(parts.map((files) => joinFiles(files, DIST, EXTERNAL))) };
+  const exportsOf = (file: string): readonly string[] => metafile.outputs[`dist/${file}`]?.exports ?? [];
+  const surroundings = { dist: DIST, external: EXTERNAL, exportsOf };
+  return { name, parts: await Promise.all(parts.map((files) => joinFiles(files, surroundings))) };
 }
 
 /** The files of some modules with everything that comes with them, below dist/. */

@@ -93,6 +93,7 @@ interface Whereabouts {
 const runtime = (own: string, { homes, ids }: Whereabouts): string => `const homes=${JSON.stringify(homes)};
 const ids=${JSON.stringify(ids)};
 const packs={${JSON.stringify(own)}:parts};
+const makes={};
 const done={};
 let load=name=>require("./"+name+".cjs");
 const packOf=name=>{
@@ -106,11 +107,11 @@ const run=([name,part])=>{
     const file=name.startsWith("./")&&name.slice(2);
     return file in homes?packed(file):require(name);
   });
-  for(const file in module.exports)done[file]=Object.defineProperty(module.exports[file],"__esModule",{value:true});
+  Object.assign(makes,module.exports.files);
 };
 const packed=file=>{
-  if(!(file in done))run(homes[file]);
-  return done[file];
+  if(!(file in makes))run(homes[file]);
+  return done[file]??=Object.defineProperty(makes[file](),"__esModule",{value:true});
 };
-module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("${own}.cjs").main()}};
+module.exports={packed,ran:()=>Object.keys(makes),main:loader=>{load=loader;return packed("${own}.cjs").main()}};
 `;

@@ -59,11 +59,12 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
   if (leaf === undefined || nextPath(path, growth) !== undefined) return;
   const made = (await leaf.load?.())?.default;
   const spec = specOfLeaf(leaf, made, growth.catalog);
-  const [spare] = growth.argv.slice(path.split(' ').length);
+  const words = growth.argv.slice(path.split(' ').length);
+  const [spare] = words;
   if (isNoun && spec.args.length === 0 && spare !== undefined && !spare.startsWith('-'))
     throw unknownCommand(growth.tree, path, [spare]);
   const chosen = (typed: Typed): void => growth.chosen({ spec, typed, ...(made && { made }) });
-  fillLeaf(child, spec, chosen, growth.all);
+  fillLeaf(child, spec, chosen, { all: growth.all, words });
   if (isNoun && !runsBare(made) && growth.argv.length === path.split(' ').length) child.help();
 }
 

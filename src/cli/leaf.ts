@@ -16,18 +16,30 @@ export interface Typed {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
+interface Filling {
+  /** True where `--help --all` asks for every flag. */
+  readonly all?: boolean;
+  /** What is going to be parsed, where that is known: flags that it does not name are then left away. */
+  readonly words?: readonly string[];
+}
+
 /**
  * Fills a commander command with a spec.
  * @param chosen receives the parsed arguments and flags
- * @param all true where `--help --all` asks for every flag
  */
-export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => void, all = false): void {
+export function fillLeaf(
+  target: Command,
+  spec: Spec,
+  chosen: (typed: Typed) => void,
+  { all = false, words }: Filling = {},
+): void {
+  const isNamed = namedIn(words, [...spec.flags, ...spec.globals]);
   target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
   for (const argument of spec.args) target.addArgument(commanderArgument(argument));
   target.usage(usageWords(spec)).addHelpOption(new Option(HELP_FLAG, HELP_WORDS).helpGroup(GROUPS.global));
   for (const flag of spec.flags)
-    addFlag(target, flag, flag.hidden ? undefined : flag.common ? GROUPS.common : GROUPS.own);
-  for (const flag of spec.globals) addFlag(target, flag, GROUPS.global);
+    if (isNamed(flag)) addFlag(target, flag, flag.hidden ? undefined : flag.common ? GROUPS.common : GROUPS.own);
+  for (const flag of spec.globals) if (isNamed(flag)) addFlag(target, flag, GROUPS.global);
   const formatHelp = all ? fullHelp : shortHelp;
   target.configureHelp({ ...target.configureHelp(), formatHelp: (_, helper) => formatHelp(target, spec, helper) });
   const parse = target.parseOptions.bind(target);
@@ -52,10 +64,30 @@ export function addFlag(target: Command, flag: Flag, group?: string): void {
   else option.helpGroup(group);
   target.addOption(option);
   if (!isNegatable(flag)) return;
-  const negation = new FlagOption(flag, flag.long.replace('--', '--no-')).hideHelp();
+  const negation = new FlagOption(flag, negationOf(flag)).hideHelp();
   negation.negate = true;
   target.addOption(negation);
 }
+
+/**
+ * Forty options take commander longer than everything else it does for an ordinary command line. As soon as one word is not
+ * exactly the name of a flag, it needs them all: to split the word, to say what was probably meant, or to show the help.
+ */
+function namedIn(words: readonly string[] | undefined, flags: readonly Flag[]): (flag: Flag) => boolean {
+  if (words === undefined) return () => true;
+  const end = words.indexOf('--');
+  const dashed = words.slice(0, end === -1 ? undefined : end).filter((word) => /^-./.test(word));
+  const named = dashed.map((word) => flags.find((flag) => namesOf(flag).includes(word.split('=', 1)[0] ?? '')));
+  return named.includes(undefined) ? () => true : (flag) => named.includes(flag);
+}
+
+const namesOf = (flag: Flag): readonly (string | undefined)[] => [
+  flag.long,
+  flag.short,
+  ...(isNegatable(flag) ? [negationOf(flag)] : []),
+];
+
+const negationOf = ({ long }: Flag): string => long.replace('--', '--no-');
 
 /** `--fields help` is a question about the command, which then needs no arguments. */
 const asksForFields = (argv: readonly string[]): boolean =>

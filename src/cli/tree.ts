@@ -42,14 +42,14 @@ const HELP: readonly string[] = ['help', '--help', '-h'];
 
 export function treeOf(index: Names, { handMade, families, ownBranches, headings }: OwnWords): Tree {
   const leaves = new Map<string, Leaf>();
-  for (const [path, entry] of Object.entries(index.commands)) leaves.set(path, { path, entry });
-  for (const [path, load] of Object.entries(handMade)) {
-    const own = index.own?.[path];
-    leaves.set(path, { ...leaves.get(path), path, load, ...(own && { own }) });
+  for (const [path, entry] of Object.entries(index.commands)) {
+    const load = handMade[path];
+    leaves.set(path, load === undefined ? { path, entry } : { path, entry, load });
   }
   for (const [path, own] of Object.entries(index.own ?? {})) {
-    const load = families[nounOf(path)];
-    if (load !== undefined && !leaves.has(path)) leaves.set(path, { path, own, load: () => memberOf(path, load) });
+    const family = families[nounOf(path)];
+    const load = handMade[path] ?? (family && (() => memberOf(path, family)));
+    if (load !== undefined) leaves.set(path, { path, own, load });
   }
   const rank = ({ heading }: Branch): number => headings.indexOf(heading);
   const branches = [...index.branches, ...ownBranches].sort((a, b) => rank(a) - rank(b));

@@ -86,7 +86,7 @@ function filled(template: string, path: CallInput['path']): string {
 
 /** What no id has, and what someone who makes one up types: each would lead elsewhere, or be encoded twice. */
 const STRANGE: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/\p{Cc}/u, 'a control character'],
+  [/[^ -~\u00a0-\uffff]/, 'a control character'],
   [/[?#]/, 'a query string'],
   [/%[\da-f]{2}/i, 'an encoded character'],
   [/(?:^|\/)\.\.?(?:\/|$)/, '`.` or `..`'],
@@ -110,8 +110,10 @@ function strangeIn(value: string): string | undefined {
 
 /** Lists repeat their name; objects travel as JSON. */
 function queryText(query: CallInput['query']): string {
+  const entries = Object.entries(query);
+  if (entries.length === 0) return '';
   const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of entries) {
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (one !== undefined && one !== null) pairs.append(name, plain(one));
     }

@@ -12,8 +12,9 @@ export const writeLine = ({ err }: ErrorStream, line: string): void => err.write
 export const writeDrawing = ({ err }: ErrorStream, lines: readonly string[]): void =>
   err.write(`${lines.join('\n')}\n`);
 
-// Control signs, line separators, and the signs that turn the direction of text.
-const RISKY = /\p{Cc}|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+// Control signs (all that is neither printable ASCII nor beyond U+009F), line separators, and the signs that turn the
+// direction of text. `\p{Cc}` would say the first part as well, and building its set costs a start half a millisecond.
+const RISKY = /[^ -~\u00a0-\uffff]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /** Lines and tabs stay as they are. */
 export const neutral = (text: string): string =>

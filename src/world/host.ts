@@ -1,5 +1,4 @@
 /** The process we are: arguments, folder, home, exit. The only reader of `process` beside io and signals. */
-import { homedir, userInfo } from 'node:os';
 import { absolute } from '../kernel/absolute.ts';
 import type { Env } from './env.ts';
 
@@ -21,10 +20,13 @@ export interface Host {
   exit(code: number): never;
 }
 
+/** Loaded by the few that ask: most starts read the environment alone. */
+const os = () => process.getBuiltinModule('node:os');
+
 /** What the system says of the user, whatever the environment says. */
 function accountHome(): string {
   try {
-    return absolute(userInfo().homedir) ?? '/';
+    return absolute(os().userInfo().homedir) ?? '/';
   } catch {
     return '/';
   }
@@ -37,7 +39,7 @@ export function openHost(): Host {
     pid: process.pid,
     platform: process.platform,
     get home() {
-      return absolute(process.env['HOME']) ?? absolute(homedir()) ?? accountHome();
+      return absolute(process.env['HOME']) ?? absolute(os().homedir()) ?? accountHome();
     },
     execPath: process.execPath,
     cwd() {

@@ -19,7 +19,7 @@ export function gatherer(): Gatherer {
       if (sizeBytes > ANSWER_LIMIT_BYTES) throw new TransportFault('too_large', true, undefined, 'more than 256 MiB');
       pieces.push(piece);
     },
-    whole: () => Buffer.concat(pieces),
+    whole: () => (pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)),
   };
 }
 

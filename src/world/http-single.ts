@@ -172,6 +172,7 @@ async function* bodyOf(incoming: IncomingMessage, { stop, progress }: Ending): A
 function wholeBodyOf(incoming: IncomingMessage, { stop, progress }: Ending): Promise<Uint8Array> {
   const gathered = gatherer();
   return new Promise<Uint8Array>((resolve, reject) => {
+    let isWhole = false;
     const fail = (error: unknown): void => reject(progress.ended ?? faultOf(error, true));
     incoming.on('data', (piece: Uint8Array) => {
       try {
@@ -181,10 +182,14 @@ function wholeBodyOf(incoming: IncomingMessage, { stop, progress }: Ending): Pro
         fail(error);
       }
     });
-    incoming.once('end', () => resolve(gathered.whole()));
+    incoming.once('end', () => {
+      isWhole = true;
+      resolve(gathered.whole());
+    });
     incoming.once('error', fail);
-    // Changes nothing when it has ended.
-    incoming.once('close', () => fail(new TransportFault('reset', true, undefined, 'the response was truncated')));
+    incoming.once('close', () => {
+      if (!isWhole) fail(new TransportFault('reset', true, undefined, 'the response was truncated'));
+    });
   }).finally(stop);
 }
 

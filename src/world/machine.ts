@@ -1,6 +1,5 @@
 /** The machine around us: its name, and whether a person sits at it. */
 import { existsSync, readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import type { Host } from './host.ts';
 
 export interface Machine {
@@ -21,7 +20,7 @@ export interface Machine {
 export function openMachine({ env, platform }: Host): Machine {
   return {
     get name() {
-      return hostname();
+      return process.getBuiltinModule('node:os').hostname();
     },
     get isContainer() {
       return (
