@@ -3,48 +3,51 @@ import { ARRIVES, loadArrives, loadOperations, loadRaw, loadWork, OPERATIONS, RA
 import type { Inbound } from './causes/cause.ts';
 import type { DueWork, Handler } from './desk.ts';
 import type { RawRoute } from './exchange/raw.ts';
+import { keepLoaded } from './loaded.ts';
+
+const operationsOf = keepLoaded(loadOperations);
+const workOf = keepLoaded(loadWork);
+const arrivesOf = keepLoaded(loadArrives);
+const rawOf = keepLoaded(loadRaw);
 
 /** The function that an area has for an operation, loaded at its first call; undefined where the engine serves it. */
 export function handlerFor(operationId: string): Handler | undefined {
   if (!Object.hasOwn(OPERATIONS, operationId)) return undefined;
   let own: Handler | undefined;
   return async (call, desk) => {
-    own ??= await entryOf(operationId, OPERATIONS, loadOperations);
+    own ??= await entryOf(operationId, OPERATIONS, operationsOf);
     if (own === undefined) throw stale(operationId);
     return own(call, desk);
   };
 }
 
 /** Finds what does the due work of a kind; undefined when no area does. */
-export const findWork = (kind: string): Promise<DueWork | undefined> => entryOf(kind, WORK, loadWork);
+export const findWork = (kind: string): Promise<DueWork | undefined> => entryOf(kind, WORK, workOf);
 
 /** Types of what networks and carriers cause, in the order of the areas. */
 export const INBOUND_TYPES: readonly string[] = Object.keys(ARRIVES);
 
 /** Finds what decides an inbound type; undefined when no area does. */
-export const findInbound = (type: string): Promise<Inbound | undefined> => entryOf(type, ARRIVES, loadArrives);
+export const findInbound = (type: string): Promise<Inbound | undefined> => entryOf(type, ARRIVES, arrivesOf);
 
 /** Addresses outside `/v1`, such as those of uploads and of the device login. */
 export const rawRoutes: readonly RawRoute[] = RAW.map(({ area, ...address }) => ({
   ...address,
   async handle(request, desk) {
-    const routes = (await loadRaw[area]?.()) ?? [];
+    const routes = (await rawOf(area)) ?? [];
     const route = routes.find(({ method, path }) => method === address.method && path === address.path);
     if (route === undefined) throw stale(address.path);
     return route.handle(request, desk);
   },
 }));
 
-type Loads<T> = Readonly<Record<string, () => Promise<Readonly<Record<string, T>>>>>;
-
-/** A module is loaded once however often it is imported; a load that failed is tried again by the next call. */
 async function entryOf<T>(
   name: string,
   areas: Readonly<Record<string, string>>,
-  loads: Loads<T>,
+  entriesOf: (area: string) => Promise<Readonly<Record<string, T>> | undefined>,
 ): Promise<T | undefined> {
   const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
-  return area === undefined ? undefined : (await loads[area]?.())?.[name];
+  return area === undefined ? undefined : (await entriesOf(area))?.[name];
 }
 
 const stale = (name: string): Error =>

@@ -2,12 +2,15 @@
 import { loadReacts, REACTS } from '#areas';
 import type { Changes, View } from './change.ts';
 import type { DomainEvent } from './domain-events.ts';
+import { keepLoaded } from './loaded.ts';
+
+const reactsOf = keepLoaded(loadReacts);
 
 /** What all areas change because of something that happened, in their order. */
 export async function reactionsTo(event: DomainEvent, view: View): Promise<readonly Changes[]> {
   const changes: Changes[] = [];
   for (const area of REACTS[event.name] ?? []) {
-    const reacts = await loadReacts[area]?.();
+    const reacts = await reactsOf(area);
     // The reaction is to what has its name.
     const reaction = reacts?.[event.name] as ((event: DomainEvent, view: View) => Promise<Changes>) | undefined;
     if (reaction !== undefined) changes.push(await reaction(event, view));

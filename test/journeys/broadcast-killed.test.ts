@@ -12,6 +12,9 @@ const KILLS = roundsOf(2);
 /** 100,000 in the long form of 20 kills. */
 const PEOPLE = KILLS > 2 ? KILLS * 5_000 : 400;
 
+/** Most memory over that of the idle service, however many the recipients are. */
+const MOST_MIB = 80;
+
 const AT_ONCE = 1_000;
 
 interface Client {
@@ -119,6 +122,7 @@ test(
     const client = clientOf(service);
     await client.control('POST', '/_local/clock/advance', { seconds: 0 });
     peakMiB = Math.max(peakMiB, await memoryOf(service, 'VmHWM'));
+    expect(peakMiB - idleMiB).toBeLessThanOrEqual(MOST_MIB);
     expect(await stateOf(client, path)).toMatchObject({ status: 'completed', sentCount: PEOPLE, failedCount: 0 });
     const { items } = (await client.control('GET', `/_local/network/${accountId}/feed?kind=message`)) as {
       items: readonly Fields[];

@@ -7,13 +7,14 @@ import { feedItem, feedItemByKey, listFeed } from './feed.ts';
 import { getEvent, listEvents } from './outbox.ts';
 import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
-import { countRecords, getRecord, listRecords } from './records.ts';
+import { countRecords, getRecord, listRecords, pageRecords } from './records.ts';
 import type { Executor } from './statement.ts';
-import type { Kind, Reader, RecordFilter } from './store.ts';
+import type { Kind, PageFilter, Reader, RecordFilter } from './store.ts';
 
 export const readerOn = (run: Executor): Reader => ({
   get: <D>(kind: Kind, id: string) => getRecord<D>(run, kind, id),
   list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
+  page: <D>(kind: Kind, filter: PageFilter) => pageRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
   post: (id) => getPost(run, id),
   posts: (filter) => listPosts(run, filter),

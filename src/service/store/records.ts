@@ -1,7 +1,7 @@
 /** Records of every kind but posts: reading and writing the table `record`. Used by reader.ts and tx.ts. */
 import { sql } from 'kysely';
 import { fieldOf, firstFieldOf } from './field.ts';
-import type { RecordFilter, StoredRecord } from './store.ts';
+import type { PageFilter, RecordFilter, RecordPage, StoredRecord } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { RecordTable } from './tables.ts';
 
@@ -56,6 +56,29 @@ export async function listRecords<D>(run: Executor, kind: string, filter: Record
   );
   const rows = await run.all(target, { ...valuesOf(kind, filter), limit: filter.limit ?? -1, skip: filter.skip ?? 0 });
   return rows.map((row) => recordFrom<D>(row));
+}
+
+const pageShapes = shapes<Row & { seq: number }>();
+
+export async function pageRecords<D>(
+  run: Executor,
+  kind: string,
+  { after = { createdAt: Number.MIN_SAFE_INTEGER, seq: 0 }, ...filter }: PageFilter,
+): Promise<RecordPage<StoredRecord<D>>> {
+  const target = pageShapes(shapeOf(kind, filter), () =>
+    matching(kind, filter)
+      .select([...COLUMNS, 'seq'])
+      .where(sql<boolean>`(created_at, seq) > (${place<number>('createdAt')}, ${place<number>('seq')})`)
+      .orderBy('created_at')
+      .orderBy('seq')
+      .limit(place<number>('limit')),
+  );
+  const rows = await run.all(target, { ...valuesOf(kind, filter), ...after, limit: filter.limit });
+  const records = rows.map((row) => recordFrom<D>(row));
+  const last = rows.at(-1);
+  return last === undefined || rows.length < filter.limit
+    ? { records }
+    : { records, next: { createdAt: last.created_at, seq: last.seq } };
 }
 
 const countShapes = shapes<{ count: number }>();

@@ -62,6 +62,27 @@ export interface RecordFilter {
   readonly by?: readonly string[];
 }
 
+/** Where a page of a list ended. */
+export interface ListPlace {
+  /** Milliseconds. */
+  readonly createdAt: number;
+  /** Order of arrival among records of one instant. */
+  readonly seq: number;
+}
+
+/** A page of a list that is read on from where the one before ended, whatever is removed meanwhile. */
+export interface PageFilter extends Pick<RecordFilter, 'teamId' | 'profileId' | 'parentId' | 'where'> {
+  readonly limit: number;
+  readonly after?: ListPlace | undefined;
+}
+
+export interface RecordPage<R> {
+  /** Oldest first. */
+  readonly records: readonly R[];
+  /** Undefined when the page is not full: nothing follows. */
+  readonly next?: ListPlace;
+}
+
 export interface PostFilter {
   readonly teamId: string;
   readonly status?: string;
@@ -174,6 +195,7 @@ export interface Reader {
   get<K extends Kind>(kind: K, id: string): Promise<RecordOf<K> | undefined>;
   list<D>(kind: OwnKind<D>, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
   list<K extends Kind>(kind: K, filter?: RecordFilter): Promise<RecordOf<K>[]>;
+  page<K extends Kind>(kind: K, filter: PageFilter): Promise<RecordPage<RecordOf<K>>>;
   count(kind: Kind, filter?: RecordFilter): Promise<number>;
   post(id: string): Promise<Post | undefined>;
   posts(filter: PostFilter): Promise<Post[]>;

@@ -9,7 +9,7 @@ import { isReached } from '../../engine/scene.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { reaches } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
-import type { Reader, RecordOf } from '../../store/store.ts';
+import type { ListPlace, Reader, RecordOf } from '../../store/store.ts';
 import { channelOn, contactAt, silenceOf } from '../contacts/offers.ts';
 import { isAddress, participantOf } from '../inbox/offers.ts';
 import {
@@ -114,24 +114,29 @@ async function candidateAt(phone: string, { view, account }: Asked): Promise<Can
 interface Added {
   readonly added: number;
   readonly skipped: number;
-  /** True when the segment has a further page. */
-  readonly isMore: boolean;
+  /** Where the next page of the segment begins; undefined after the last one. */
+  readonly next: ListPlace | undefined;
 }
 
-/** A segment is added page by page, each in a commit of its own. Source: AUT-03; readings, "Broadcasts" */
+/**
+ * A segment is added page by page, each in a commit of its own. A page begins after the contact with which the one before
+ * ended, so that nobody is left out when contacts are deleted in between. Source: AUT-03; readings, "Broadcasts"
+ */
 export const addBroadcastRecipients: Handler = async (call, desk) => {
   let [added, skipped] = [0, 0];
-  for (let skip = 0; ; skip += PAGE) {
-    const outcome = await addPage(call, desk, skip);
+  let after: ListPlace | undefined;
+  do {
+    const outcome = await addPage(call, desk, after);
     if ('status' in outcome) return outcome;
     added += outcome.added;
     skipped += outcome.skipped;
-    if (!outcome.isMore) return ok({ success: true, added, skipped });
-  }
+    after = outcome.next;
+  } while (after !== undefined);
+  return ok({ success: true, added, skipped });
 };
 
-/** @param skip contacts of the segment that were looked at before; with 0 come those whom the call names */
-const addPage = (call: Call, desk: Desk, skip: number): Promise<Added | Reply> =>
+/** @param after where the page of the segment before ended; with the first page come those whom the call names */
+const addPage = (call: Call, desk: Desk, after: ListPlace | undefined): Promise<Added | Reply> =>
   commit(desk, [broadcastLock(call.path)], async (view): Promise<Changes & { result: Added | Reply }> => {
     const broadcast = await broadcastFor(view, call);
     const account = await view.get(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
@@ -140,17 +145,20 @@ const addPage = (call: Call, desk: Desk, skip: number): Promise<Added | Reply> =
     if (isBegun(broadcast)) return { result: begun(broadcast, 'given recipients') };
     const asked = { view, call, broadcast, account };
     const { teamId } = call.caller;
-    const page = call.body['useSegment'] === true ? await view.list(CONTACT_KIND, { teamId, limit: PAGE, skip }) : [];
+    const { records: page, next } =
+      call.body['useSegment'] === true
+        ? await view.page(CONTACT_KIND, { teamId, limit: PAGE, after })
+        : { records: [], next: undefined };
     const now = desk.clock.now();
     const records = new Map<string, RecipientRecord>();
     let skipped = 0;
-    for (const candidates of [...(skip === 0 ? [namedCandidates(asked)] : []), segmentCandidates(asked, page)])
+    for (const candidates of [...(after === undefined ? [namedCandidates(asked)] : []), segmentCandidates(asked, page)])
       for await (const candidate of candidates) {
         const id = candidate && recipientId(broadcast.id, candidate.personId);
         if (id === undefined || records.has(id) || (await view.get(RECIPIENT_KIND, id)) !== undefined) skipped += 1;
         else records.set(id, recipientOf(broadcast, candidate as Candidate, { id, now }));
       }
-    return { records: [...records.values()], result: { added: records.size, skipped, isMore: page.length === PAGE } };
+    return { records: [...records.values()], result: { added: records.size, skipped, next } };
   });
 
 const recipientOf = (

@@ -113,3 +113,23 @@ test('AUT-03 a broadcast of another profile is not there for a key of one profil
   expect((await api('POST', `${path}/recipients`, { key, body: { phones: ['+15550100300'] } })).status).toBe(404);
   expect((await api('GET', `${path}/recipients`)).body).toMatchObject({ summary: { total: 0 } });
 });
+
+test('AUT-03 contacts that are deleted while a long segment is added leave nobody else out', async () => {
+  const { act, api, accountId, profileId, service, recipients } = await startBroadcast('telegram');
+  const people = Array.from({ length: 1_600 }, (_, index) => String(1_000_000 + index));
+  for (let from = 0; from < people.length; from += 800)
+    await api('POST', '/v1/contacts/bulk', {
+      body: {
+        ...{ profileId, accountId, platform: 'telegram' },
+        contacts: people.slice(from, from + 800).map((id) => ({ name: id, platformIdentifier: id })),
+      },
+    });
+  const { read } = service.desk.store;
+  const first = (await read.list('contact', { limit: 3 })).map(({ id }) => id);
+  const adding = act('recipients', { useSegment: true });
+  while ((await read.count('broadcast_recipient')) === 0) await service.desk.turns.turn();
+  await Promise.all(first.map((id) => api('DELETE', `/v1/contacts/${id}`)));
+  expect(await read.count('broadcast_recipient')).toBeLessThan(people.length);
+  expect((await adding).body).toEqual({ success: true, added: people.length, skipped: 0 });
+  expect(await recipients()).toHaveLength(1_000);
+});
