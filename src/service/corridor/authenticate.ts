@@ -9,7 +9,7 @@ import { remembered } from '../store/remembered.ts';
 import { bearerOf } from '../exchange/bearer.ts';
 import { APP_TOKEN_KIND } from '../records/app-tokens.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from '../records/keys.ts';
-import { roleOf, USER_KIND } from '../records/user.ts';
+import { roleOf, USER_KIND, type UserRecord } from '../records/user.ts';
 
 /** A known but expired key sees the window of its team, and takes nothing from it. */
 export const authenticate: Landing = {
@@ -41,6 +41,7 @@ export const TOOL_PASS = 'x-svc-tool-pass';
 export function authenticator(parts: Parts, pass: string): Authenticate {
   const find = keyFinder(parts);
   const findToken = tokenFinder(parts);
+  const findUser = userFinder(parts);
   const isTool = ({ headers }: Pick<Incoming, 'headers'>): boolean => headers[TOOL_PASS] === pass;
   return async (request) => {
     const header = request.headers.authorization;
@@ -51,7 +52,7 @@ export function authenticator(parts: Parts, pass: string): Authenticate {
     if (known === undefined) return { refusal: unknownKey(key) };
     if (isExpired(known.doc, parts.clock.now()))
       return { refusal: refuse('invalid_credentials'), teamId: known.teamId };
-    return { caller: await callerOf(known, parts) };
+    return { caller: await callerOf(known, await findUser(known.doc.userId), parts) };
   };
 }
 
@@ -79,8 +80,10 @@ const tokenFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | un
     return record?.doc.use === 'access' ? { teamId: record.teamId, doc: record.doc } : undefined;
   });
 
-async function callerOf({ teamId, doc }: KnownKey, { desk, store }: Parts): Promise<Caller> {
-  const user = await store.read.get(USER_KIND, doc.userId);
+const userFinder = ({ store }: Parts): ((id: string) => Promise<UserRecord | undefined>) =>
+  remembered(store, USER_KIND, (id) => store.read.get(USER_KIND, id));
+
+async function callerOf({ teamId, doc }: KnownKey, user: UserRecord | undefined, { desk }: Parts): Promise<Caller> {
   const plan = await desk.plan.of(teamId);
   return {
     teamId,
