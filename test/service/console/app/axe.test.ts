@@ -75,7 +75,7 @@ test('every command that is shown works when it is pasted: svc has it, its argum
   expect([...shown].filter((text) => text.startsWith('svc ')).flatMap(faultsOfCommand)).toEqual([]);
 });
 
-test('at 360 pixels no panel is wider than the screen, and the menu opens', async () => {
+test('at 360 pixels no panel is wider than the screen, every step of the clock is seen, and the menu opens', async () => {
   const console = await letIn({ seedPack: 'demo' });
   const context = await shared.browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
@@ -87,6 +87,10 @@ test('at 360 pixels no panel is wider than the screen, and the menu opens', asyn
     if (over !== 0) wide.push(`${panel}: ${String(over)} px`);
   }
   expect(wide).toEqual([]);
+  for (const name of ['+1 min', 'Next due', 'Run']) {
+    const { x = 0, width = 360 } = (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? {};
+    expect(x + width, name).toBeLessThanOrEqual(360);
+  }
   await page.getByRole('button', { name: 'Panels' }).click();
   await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();

@@ -26,7 +26,11 @@ export const Bar = () => (
       <kbd>/</kbd>
     </button>
     <span class="grow" />
-    <Clock />
+    <div class="clock" role="group" aria-label="Clock of the service">
+      {connection.value !== 'live' && <Pill tone="warn">Connecting</Pill>}
+      <span class="mono time">{shortTime(now.value)}</span>
+      <Steps />
+    </div>
     <button
       class="plain"
       aria-label={theme.value === 'dark' ? 'Use light colours' : 'Use dark colours'}
@@ -44,10 +48,8 @@ const STEPS = [
   ['Next due', { untilNextDue: true }],
 ] as const;
 
-const Clock = () => (
-  <div class="row wrap" role="group" aria-label="Clock of the service">
-    {connection.value !== 'live' && <Pill tone="warn">Connecting</Pill>}
-    <span class="mono">{shortTime(now.value)}</span>
+const Steps = () => (
+  <div class="steps">
     {mode.value === 'frozen' ? (
       <>
         {STEPS.map(([text, body]) => (
