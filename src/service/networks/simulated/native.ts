@@ -1,5 +1,6 @@
 /** Native ids and addresses of simulated posts, in the form each platform gives them. The same seed gives the same id. */
 import { createHash } from 'node:crypto';
+import type { Fixtures } from '../../../kernel/effect.ts';
 import type { NetworkAccount } from '../../records/account.ts';
 
 export interface NativeIdentity {
@@ -14,6 +15,7 @@ interface Draw {
   readonly at: number;
   readonly video: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly fixtures: Fixtures;
   /** A number of `count` digits; another `salt`, another number. */
   digits(count: number, salt?: string): string;
   /** `count` characters of `alphabet`. */
@@ -33,10 +35,18 @@ export function nativeIdentity(
   account: NetworkAccount,
   seed: string,
   post: { at: number; media: readonly Record<string, unknown>[]; settings: Readonly<Record<string, unknown>> },
+  fixtures: Fixtures,
 ): NativeIdentity {
   const shape = SHAPES[account.platform] ?? plain;
   const video = post.media.some((item) => item['type'] === 'video');
-  return shape({ account, at: post.at, video, settings: post.settings, ...drawFrom(`${account.id}/${seed}`) });
+  return shape({
+    account,
+    at: post.at,
+    video,
+    settings: post.settings,
+    fixtures,
+    ...drawFrom(`${account.id}/${seed}`),
+  });
 }
 
 // prettier-ignore
@@ -54,7 +64,7 @@ const SHAPES: Readonly<Record<string, (draw: Draw) => NativeIdentity>> = {
   threads: (d) => at(d.digits(17), () => `https://www.threads.net/@${handle(d)}/post/${d.text(11, BASE64)}`),
   telegram: (d) => at(d.digits(7), (id) => `https://t.me/${handle(d)}/${id}`),
   snapchat: (d) => at(d.text(32, BASE64), (id) => `https://www.snapchat.com/spotlight/${id}`),
-  discord: (d) => at(d.digits(19), (id) => `https://discord.com/channels/${d.digits(18, d.account.id)}/${channel(d)}/${id}`),
+  discord: (d) => at(d.digits(19), (id) => `https://discord.com/channels/${first(d, 'discord_guild', 'guildId')}/${place(d)}/${id}`),
   slack: (d) => at(`${Math.floor(d.at / 1000)}.${d.digits(6)}`, (id) => `https://${handle(d)}.slack.com/archives/${channel(d)}/p${id.replace('.', '')}`),
   whatsapp: (d) => at(`wamid.${d.text(28, BASE64)}`, () => `https://wa.me/${d.account.username.replace(/\D/g, '')}`),
   googlebusiness: (d) => at(`accounts/${d.digits(21, 'owner')}/locations/${d.digits(19, d.account.id)}/localPosts/${d.digits(19)}`,
@@ -71,6 +81,13 @@ const subreddit = (draw: Draw): string =>
   encodeURIComponent(setting(draw, 'subreddit') ?? `u_${draw.account.username}`);
 
 const channel = (draw: Draw): string => encodeURIComponent(setting(draw, 'channelId') ?? draw.digits(18, 'channel'));
+
+/** The channel that was chosen, else the first one of the server. */
+const place = (draw: Draw): string =>
+  encodeURIComponent(setting(draw, 'channelId') ?? first(draw, 'discord_channel', 'id'));
+
+/** A field of the first thing that the network has of a kind. */
+const first = ({ fixtures }: Draw, kind: string, field: string): string => String(fixtures[kind]?.[0]?.[field] ?? '');
 
 function setting(draw: Draw, name: string): string | undefined {
   const value = draw.settings[name];

@@ -156,7 +156,7 @@ async function publish(
     (await unlistedRefusal(tx, { fixtures: parts.fixtures(), account }, sent.settings)) ??
     (await directPostProblem(tx, account, now));
   if (refused !== undefined) return refused;
-  const { nativeId, url } = nativeIdentity(account, idempotencyKey, { ...sent, at: now });
+  const { nativeId, url } = nativeIdentity(account, idempotencyKey, { ...sent, at: now }, parts.fixtures());
   const late = lateUrl(account.platform, sent.settings, { url, now });
   const item: FeedItem = {
     ...blank(account.id, 'post', now),

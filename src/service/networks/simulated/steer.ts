@@ -1,4 +1,5 @@
 /** What a person or a test may do to a simulated network from outside: behaviours, and edits made by hand on the network. */
+import type { Fixtures } from '../../../kernel/effect.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
@@ -72,13 +73,14 @@ export function deleteFeed(
 
 /** A post written on the network itself, for the hourly sync to find. */
 export async function addNativePost(
-  { store, clock, ids }: SteeringParts,
+  { store, clock, ids, catalog }: SteeringParts & { readonly catalog: { fixtures(): Fixtures } },
   account: NetworkAccount,
   post: { text: string; media?: readonly Record<string, unknown>[] },
 ): Promise<FeedView> {
   const now = clock.now();
   const media = post.media ?? [];
-  const identity = nativeIdentity(account, `native/${ids.record()}`, { at: now, media, settings: {} });
+  const seed = `native/${ids.record()}`;
+  const identity = nativeIdentity(account, seed, { at: now, media, settings: {} }, catalog.fixtures());
   const item: FeedItem = {
     ...blank(account.id, 'post', now),
     ...identity,

@@ -1,6 +1,6 @@
 /** Messages of a channel: what was published there, pinned, passed on, talked about and taken away; and direct messages. */
 import { expect, test } from 'vitest';
-import { ANN, ANNOUNCEMENTS, CLEO, FORUM, GENERAL, startCommunity } from './community.ts';
+import { ANN, ANNOUNCEMENTS, CLEO, FORUM, GENERAL, GUILD, startCommunity } from './community.ts';
 
 const at = (channel: string, id: string) => `channels/${channel}/messages/${id}`;
 const pin = (channel: string, id: string) => `channels/${channel}/pins/${id}`;
@@ -37,6 +37,18 @@ test('DSC-06 DSC-13 a channel holds 50 pins, and one more when one is taken away
   expect(await call('PUT', pin(GENERAL, last))).toMatchObject({ status: 400, body: { param: 'messageId' } });
   await call('DELETE', pin(GENERAL, first));
   expect((await call('PUT', pin(GENERAL, last))).status).toBe(200);
+});
+
+test('readings, "Discord": the address of a message names its server and the channel that it is in', async () => {
+  const { publish, feed, accountId, api } = await startCommunity();
+  const chat = await publish('Hello', GENERAL);
+  const platforms = [{ platform: 'discord', accountId }];
+  await api('POST', '/v1/posts', { body: { content: 'We are open', platforms, publishNow: true } });
+  const addresses = (await feed(accountId, 'post')).map(({ url }) => String(url));
+  expect(addresses).toEqual([
+    `https://discord.com/channels/${GUILD}/${GENERAL}/${chat}`,
+    expect.stringContaining(`https://discord.com/channels/${GUILD}/${ANNOUNCEMENTS}/`),
+  ]);
 });
 
 test('readings, "Discord": a message is passed on once, and from an announcement channel alone', async () => {

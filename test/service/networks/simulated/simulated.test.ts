@@ -15,7 +15,8 @@ import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { NOW, storeParts, type StoreParts } from '../../../support/store.ts';
 
 const TEAM = 'a'.repeat(24);
-const { fixtures } = openCatalog('dist/cards');
+const catalog = openCatalog('dist/cards');
+const { fixtures } = catalog;
 
 let parts: StoreParts;
 
@@ -266,19 +267,19 @@ describe('by hand on the network', () => {
   const onTwitter = account('twitter');
 
   test('a native post is listed with its origin', async () => {
-    const { nativeId } = await addNativePost(parts, onTwitter, { text: 'by hand' });
+    const { nativeId } = await addNativePost({ ...parts, catalog }, onTwitter, { text: 'by hand' });
     expect(await driver().list(onTwitter)).toMatchObject({ value: [{ nativeId, text: 'by hand', origin: 'native' }] });
   });
 
   test('a native edit shows its text and time', async () => {
-    const { nativeId } = await addNativePost(parts, onTwitter, { text: 'one' });
+    const { nativeId } = await addNativePost({ ...parts, catalog }, onTwitter, { text: 'one' });
     parts.clock.moveTo(NOW + 1000);
     await patchFeed(parts, { accountId: onTwitter.id, nativeId }, { text: 'two' });
     expect(await driver().list(onTwitter)).toMatchObject({ value: [{ text: 'two', updatedAt: NOW + 1000 }] });
   });
 
   test('a native deletion keeps the item and dates its removal once', async () => {
-    const { nativeId } = await addNativePost(parts, onTwitter, { text: 'one' });
+    const { nativeId } = await addNativePost({ ...parts, catalog }, onTwitter, { text: 'one' });
     const place = { accountId: onTwitter.id, nativeId };
     expect(await deleteFeed(parts, place)).toBe(true);
     parts.clock.moveTo(NOW + 1000);
