@@ -61,9 +61,13 @@ describe('shops and blog sites', () => {
 
 describe('tiktok', () => {
   test('PLT-16 comments are read on accounts of the business app', async () => {
-    const { comments, comment } = await scene('tiktok');
+    const { comments, comment, api, accountId } = await scene('tiktok');
+    expect(await comments()).toMatchObject({ status: 404 });
     await comment();
-    expect(await comments()).toMatchObject({ status: 200, body: { comments: [{ message: 'Nice.' }] } });
+    const { status, body } = await comments();
+    expect([status, body['comments']]).toMatchObject([200, [{ message: 'Nice.', from: { id: '7', name: 'Ana' } }]]);
+    const elsewhere = await api('GET', '/v1/inbox/comments/124', { query: { accountId } });
+    expect(elsewhere).toMatchObject({ status: 404, body: { error: 'There is no such post.' } });
   });
 
   test('PLT-17 PLT-18 on an older connection comments answer 400 until it is connected again', async () => {

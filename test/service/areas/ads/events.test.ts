@@ -24,6 +24,7 @@ test('EVT-102 an ad whose status changes is told once, and not when it stays', a
   const since = (await service.events()).length;
   expect((await act('paused')).status).toBe(200);
   await act('paused');
+  expect((await service.api('GET', path)).body['ad']).toMatchObject({ status: 'paused' });
   expect(await happenedSince(service, since)).toMatchObject([
     ['ad.status_changed', { adObject: { level: 'AD' }, status: { raw: 'PAUSED' } }],
   ]);

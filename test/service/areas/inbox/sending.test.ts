@@ -22,9 +22,13 @@ test('INB-01 INB-02 INB-03 INB-04 a first message answers with the id that its e
 });
 
 test('ASM-57 where people have no numbers the person goes by the id of the platform', async () => {
-  const { begin } = await talk('instagram');
-  const { status, body } = await begin({ participantId: '17841400008460056' });
-  expect([status, body['data']?.['participantId']]).toEqual([201, '17841400008460056']);
+  const { begin, hears, conversation, feed, accountId } = await talk('instagram');
+  const id = '17841400008460056';
+  const { conversationId } = await hears({ participant: { id, name: 'Ada' } });
+  const { status, body } = await begin({ participantId: id });
+  expect([status, body['data']]).toMatchObject([201, { participantId: id, conversationId }]);
+  expect(await conversation(conversationId)).toMatchObject({ participantId: id, participantName: 'Ada' });
+  expect(await feed(accountId, 'message')).toMatchObject([{ to: id }]);
 });
 
 test.each(['whatsapp', 'telegram', 'sms', 'slack'])(

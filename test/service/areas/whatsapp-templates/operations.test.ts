@@ -9,8 +9,13 @@ test('EVT-103 a template is told when it is handed in and when it is deleted', a
   const components = [{ type: 'body', text: 'We are open.' }];
   const body = { accountId: at.accountId, name: 'hours', category: 'UTILITY', language: 'en_US', components };
   expect((await at.api('POST', '/v1/whatsapp/templates', { body })).status).toBeLessThan(300);
+  const read = () => at.api('GET', '/v1/whatsapp/templates/hours', { query: { accountId: at.accountId } });
+  const [submitted] = await at.events('whatsapp.template.status_updated');
+  const id = submitted?.payload['template']?.['templateId'];
+  expect((await read()).body['template']).toMatchObject({ id, status: 'PENDING' });
   const gone = await at.api('DELETE', '/v1/whatsapp/templates/hours', { query: { accountId: at.accountId } });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+  expect((await read()).status).toBe(404);
   expect(await at.happened()).toMatchObject([
     ['whatsapp.template.status_updated', { template: { name: 'hours', status: 'PENDING' } }],
     ['whatsapp.template.status_updated', { template: { name: 'hours', status: 'PENDING_DELETION' } }],
