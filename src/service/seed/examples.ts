@@ -1,5 +1,5 @@
 /** The records that the examples of the help name, so that every example runs as it is written. Part of the demo pack; called by demo-team.ts. */
-import { type Fields, isFields, isList } from '../../kernel/json.ts';
+import { type Fields, isFields, isList, textOf } from '../../kernel/json.ts';
 import { exampleId, type Asked, type Examples } from '../../kernel/example.ts';
 import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import { isRecordId } from '../../kernel/ids.ts';
@@ -175,7 +175,7 @@ async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): P
     id,
     teamId,
     profileId: typeof profileId === 'string' ? profileId : (account?.profileId ?? null),
-    parentId: parentIn(saving, asked),
+    parentId: parentIn(saving, asked) ?? ownerIn(kind, declared, service.kinds),
     createdAt: at,
     doc: {
       ...kind.initial,
@@ -187,6 +187,12 @@ async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): P
     },
   };
 }
+
+/** Id of the owner that the kind declares for the record. */
+const ownerIn = ({ owner }: Kind, declared: Fields, kinds: ServiceCards['kinds']): string | null =>
+  owner === 'account'
+    ? null
+    : ((kinds[owner ?? '']?.names ?? []).map((name) => textOf(declared[name])).find((id) => id !== undefined) ?? null);
 
 /** What the kind declares of the record with the id. */
 const declaredFor = ({ examples = {} }: Kind, id: string): Fields =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleId } from '../../../src/kernel/example.ts';
-import { startService } from '../../support/service.ts';
+import { startService, type Json } from '../../support/service.ts';
 
 const path = `/v1/sequences/${exampleId('sequence')}`;
 
@@ -34,6 +34,16 @@ test('another team has none of them', async () => {
   const key = String(other.body['apiKey']);
   expect((await api('GET', path, { key })).status).toBe(404);
   expect((await api('GET', '/v1/sequences', { key })).body['sequences']).toEqual([]);
+});
+
+test('every post of the demo pack with comments has an id under which they are listed', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  const { data } = (await api('GET', '/v1/inbox/comments', { query: { limit: '100' } })).body;
+  for (const { id, accountId, commentCount } of data as unknown as readonly Json[]) {
+    const query = { accountId: String(accountId) };
+    const { status, body } = await api('GET', `/v1/inbox/comments/${String(id)}`, { query });
+    expect([status, body['comments']?.['length']], String(id)).toEqual([200, commentCount]);
+  }
 });
 
 test('records of one kind go by no id that an example has for another kind', async () => {
