@@ -212,3 +212,34 @@ test('an answer whose work is done again after a crash goes out once', async () 
   await advance(60);
   expect(await sent()).toHaveLength(1);
 });
+
+test('AUT-03 the private answer has its cards, and none where the automation has none', async () => {
+  const elements = [{ title: 'Beans', subtitle: 'From 12' }];
+  const at = await scene({ template: { type: 'generic', elements } });
+  await at.says('Price');
+  await at.advance(1);
+  expect(JSON.stringify(await at.feed(at.accountId, 'message'))).toContain('From 12');
+  const plain = await scene();
+  await plain.says('Price');
+  await plain.advance(1);
+  const [message] = await plain.feed(plain.accountId, 'message');
+  expect(message).toMatchObject({ text: 'Here is the list.' });
+  expect(message).not.toHaveProperty('template');
+});
+
+test('AUT-03 a gate stays shut while its automation is off, and opens when it is on again', async () => {
+  const at = await scene({ followGate: { message: 'Follow us' } });
+  await at.says('Price');
+  await at.advance(1);
+  const [asked] = await at.feed(at.accountId, 'message');
+  const [button] = (asked?.['buttons'] ?? []) as unknown as { payload: string }[];
+  const turn = (isActive: boolean) => at.api('PATCH', at.path, { body: { isActive } });
+  await turn(false);
+  await at.writes('Done', { postbackPayload: button?.payload });
+  await at.advance(1);
+  expect(await at.texts()).toEqual(['Follow us']);
+  await turn(true);
+  await at.writes('Done', { postbackPayload: button?.payload });
+  await at.advance(1);
+  expect(await at.texts()).toEqual(['Follow us', 'Here is the list.']);
+});

@@ -119,3 +119,20 @@ test('AUT-03 a broadcast that says nothing is not sent', async () => {
   expect(await act('send')).toMatchObject({ status: 400, body: { code: 'missing_required_field', param: 'message' } });
   expect(await shown()).toMatchObject({ status: 'draft' });
 });
+
+test('AUT-03 what the platform turns down is in the conversation as failed, with its reason', async () => {
+  const at = await startBroadcast();
+  const id = await at.contact('Ada', '15550100300');
+  await at.writes('15550100300');
+  await at.act('recipients', { contactIds: [id] });
+  await at.control('POST', `/_local/network/${at.accountId}/behaviour`, {
+    operation: 'send',
+    outcome: 'reject',
+    message: 'Not today.',
+  });
+  expect((await at.act('send')).body).toMatchObject({ status: 'failed', sent: 0, failed: 1 });
+  expect(await at.recipients()).toMatchObject([{ status: 'failed' }]);
+  expect(await at.texts()).toEqual([]);
+  const failed = (await at.events('message.failed')).map(({ payload }) => payload);
+  expect(JSON.stringify(failed)).toContain('Not today.');
+});

@@ -1,4 +1,4 @@
-/** A contact counts the messages that come from it. */
+/** A contact counts the messages that come from it, and those that go to it. */
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
 
@@ -19,6 +19,22 @@ test('a message counts for the contact who wrote it, and for nobody else', async
     lastMessageReceivedAt: '2026-01-05T09:00:00.000Z',
   });
   expect((await read(other))?.['messagesReceivedCount'] ?? 0).toBe(0);
+});
+
+test('each message to a contact counts, the first as one', async () => {
+  const { account, api, control } = await startService();
+  const { _id: accountId } = await account('whatsapp');
+  const write = { type: 'message', accountId, participant: { id: '15550100300', name: 'Ada' }, text: 'Hello' };
+  const { conversationId } = (await control('POST', '/_local/inbound', write)).body;
+  const send = () =>
+    api('POST', `/v1/inbox/conversations/${String(conversationId)}/messages`, { body: { accountId, message: 'Hi' } });
+  const contact = async () => (await api('GET', '/v1/contacts')).body['contacts']?.['0'];
+  const id = String((await contact())?.['id']);
+  const count = async () => (await api('GET', `/v1/contacts/${id}`)).body['contact']?.['messagesSentCount'];
+  await send();
+  expect(await count()).toBe(1);
+  await send();
+  expect(await count()).toBe(2);
 });
 
 test('whoever writes first is a contact with an id of the API, and a group is none', async () => {

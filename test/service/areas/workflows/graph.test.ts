@@ -1,6 +1,6 @@
 /** Which way leads on from a step. */
 import { expect, test } from 'vitest';
-import { outcomesOf, reachedIn, wayFrom } from '../../../../src/service/areas/workflows/graph.ts';
+import { entryOf, nodeIn, outcomesOf, reachedIn, wayFrom } from '../../../../src/service/areas/workflows/graph.ts';
 import type { Node } from '../../../../src/service/areas/workflows/record.ts';
 
 const edgesTo = (...handles: readonly (string | undefined)[]) => ({
@@ -60,6 +60,15 @@ test('AUT-01 the outcomes of a step follow from its type and its settings', () =
   expect(outcomesOf(node('wait_for_reply', {}))).toEqual(['reply', 'timeout']);
   expect(outcomesOf(node('webhook', {}))).toEqual(['success', 'error']);
   expect(outcomesOf(node('delay', {}))).toBeUndefined();
+});
+
+test('AUT-01 a run begins at the step that is named, else at the first trigger', () => {
+  const nodes = [node('end', {}), { ...node('trigger', {}), id: 'b' }, { ...node('trigger', {}), id: 'c' }];
+  expect([nodeIn({ nodes }, 'b')?.id, nodeIn({ nodes }, 'gone')]).toEqual(['b', undefined]);
+  expect(entryOf({ nodes, edges: [], entryNodeId: 'c' })?.id).toBe('c');
+  expect(entryOf({ nodes, edges: [], entryNodeId: 'gone' })).toBeUndefined();
+  expect(entryOf({ nodes, edges: [] })?.id).toBe('b');
+  expect(entryOf({ nodes: nodes.slice(0, 1), edges: [] })).toBeUndefined();
 });
 
 test('AUT-01 steps are reached from the first one and from every trigger, round circles as well', () => {

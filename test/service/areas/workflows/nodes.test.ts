@@ -132,6 +132,16 @@ test('AUT-06 several variables are set one after the other', async () => {
   expect(await flows.runs(id)).toMatchObject([{ variables: { size: 'XL', words: 'Size XL' } }]);
 });
 
+test('AUT-06 one variable is set as several are', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([
+    START,
+    ['set', 'set_variable', { assignments: [{ name: 'size', value: '{{message}}' }] }],
+  ]);
+  await flows.writes('XL');
+  expect(await flows.runs(id)).toMatchObject([{ variables: { size: 'XL' } }]);
+});
+
 test('AUT-06 an endpoint gets the body of the template, and the history keeps its answer', async () => {
   const asked: unknown[] = [];
   const post = async ({ body }: { body: unknown }) => {
@@ -216,6 +226,8 @@ test('AUT-06 a split takes each way as often as it weighs, and one without weigh
     }
     return counts;
   };
+  const even = { config: {}, run: { id: 'run' }, node: { id: 'split' } } as unknown as Doing;
+  expect(DOINGS.a_b_split(even)).toMatchObject({ meta: { percentage: 50 } });
   expect(taken({ percentage: 100 })).toEqual({ a: 3_000 });
   expect(taken({ percentage: 0 })).toEqual({ b: 3_000 });
   expect(taken({})['a']).toBeGreaterThan(1_400);
@@ -223,6 +235,9 @@ test('AUT-06 a split takes each way as often as it weighs, and one without weigh
   const weights = (...all: readonly number[]) => ({ variants: all.map((weight, at) => ({ id: String(at), weight })) });
   expect(taken(weights(1, 0, 0))).toEqual({ 0: 3_000 });
   expect(taken(weights(-5, 1, 0))).toEqual({ 1: 3_000 });
+  const unweighed = taken({ variants: ['0', { id: '1', weight: 1 }] });
+  expect(unweighed['0']).toBeGreaterThan(1_400);
+  expect(unweighed['0']).toBeLessThan(1_600);
   expect(taken(weights(2, 1))['0']).toBeGreaterThan(1_900);
   expect(taken(weights(2, 1))['0']).toBeLessThan(2_100);
 });
