@@ -22,7 +22,7 @@ import { sharedTerms, summed, type Group, type KeywordRecord, type SharedTerm } 
 import { searchNetwork } from './network.ts';
 import { matchingIn, plainWords, type Matching } from './terms.ts';
 
-const KEYWORD = 'ad_keyword';
+export const KEYWORD = 'ad_keyword';
 
 const LONGEST = 80;
 const MOST_WORDS = 10;
@@ -50,10 +50,28 @@ const addAdKeywords: Follow<'ad_keyword'> = async (written, { call, now, owners 
   if (set === undefined || set.doc.accountId !== call.body['accountId'])
     return { refusal: notFound('ad_set', { param: 'adSetId' }) };
   const there = await view.list(KEYWORD, { teamId: set.teamId, parentId: set.id });
+  const drafts = written.flatMap(({ after }) => (after === undefined ? [] : [after]));
+  return judgedKeywords(drafts, { set, there, list: 'keywords', now });
+};
+
+interface Adding {
+  readonly set: AdSetRecord;
+  /** Keywords that the group has already. */
+  readonly there: readonly KeywordRecord[];
+  /** Field of the call with the new ones. */
+  readonly list: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** New keywords of an ad group, or why one of them cannot be its own. */
+export function judgedKeywords(
+  drafts: readonly KeywordRecord[],
+  { set, there, list, now }: Adding,
+): { readonly records: readonly KeywordRecord[] } | { readonly refusal: Reply } {
   const records: KeywordRecord[] = [];
-  for (const [at, { after }] of written.entries()) {
-    if (after === undefined) continue;
-    const param = `keywords.${String(at)}`;
+  for (const [at, after] of drafts.entries()) {
+    const param = `${list}.${String(at)}`;
     const problem = problemOf(plainWords(after.doc.keyword ?? ''));
     if (problem !== undefined) return { refusal: refuse('invalid_field_value', { param, message: problem }) };
     if ([...there, ...records].some((one) => one.id !== after.id && sameAs(one, after)))
@@ -68,7 +86,7 @@ const addAdKeywords: Follow<'ad_keyword'> = async (written, { call, now, owners 
     );
   }
   return { records };
-};
+}
 
 /** A negative keyword keeps ads away until it is removed. */
 const updateAdKeyword: Follow<'ad_keyword'> = ([{ before, after } = {}], { now }) => {

@@ -13,8 +13,10 @@ import { changeSingle } from './single.ts';
 /** How closely a search has to match where nothing else is sent. */
 const USUAL_MATCH = 'broad';
 
+export const NEGATIVES = 'campaign_negative_keyword';
+
 /** A word that is there already keeps its criterion. */
-const replaceKeywords = changeSingle<'campaign_negative_keyword'>((doc, { call, desk }) => {
+const replaceKeywords = changeSingle<typeof NEGATIVES>((doc, { call, desk }) => {
   const known = keywordsIn(doc.keywords);
   const keywords = keywordsIn(call.body['keywords']).map(
     (one) => known.find((other) => isSame(one, other)) ?? { criterionId: nativeId(desk.ids.record()), ...one },
@@ -24,7 +26,8 @@ const replaceKeywords = changeSingle<'campaign_negative_keyword'>((doc, { call, 
   return { fields: { keywords }, body: { created, removed, keywords } };
 });
 
-const keywordsIn = (value: unknown): readonly Fields[] =>
+/** Keywords with their match type. */
+export const keywordsIn = (value: unknown): readonly Fields[] =>
   (isList(value) ? value : []).map((one) => ({
     matchType: USUAL_MATCH,
     ...(isFields(one) ? one : { text: one }),

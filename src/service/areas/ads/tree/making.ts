@@ -13,6 +13,7 @@ import { refuse } from '../../../refuse.ts';
 import { boostedPost, creativeOf, type LivePost } from '../judge/boosted.ts';
 import { categoryRefusal } from '../judge/refusals.ts';
 import { audienceRefusal } from '../audiences/uses.ts';
+import { keywordsWithAd } from '../search/with-ad.ts';
 import { adItem } from './network-ad.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
 import { followStatus } from './status.ts';
@@ -64,6 +65,8 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   if ('refusal' in above) return above;
   const refusal = misfitAbove(call.body, above);
   if (refusal !== undefined) return { refusal };
+  const searched = await keywordsWithAd(scene, above, view);
+  if ('refusal' in searched) return searched;
   const post = await boostedPost(view, call);
   const ads = written.flatMap(({ after }) =>
     after === undefined ? [] : [{ after: placed(post === undefined ? after : showing(after, post), above) }],
@@ -71,7 +74,7 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   const made = above.made.map((after) => ({ after }));
   const { records = [], ...more } = await followStatus([...made, ...ads], scene, view);
   const feed = ads.map(({ after }) => adItem(after, String(call.body['accountId']), scene.now));
-  return { ...more, records: [...above.made, ...records], feed };
+  return { ...more, records: [...above.made, ...records, ...searched.records], feed };
 };
 
 /** An ad belongs to the account and the ad account of what it is put into, and its targeting suits the campaign. */

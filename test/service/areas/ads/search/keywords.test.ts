@@ -44,6 +44,25 @@ test('a keyword belongs to its ad group, matches broadly unless it says otherwis
   expect(await list({ matchType: 'exact' })).toHaveLength(1);
 });
 
+test('readings, "Ads": keywords that come with an ad are those of its ad group and its campaign', async () => {
+  const { api, accountId, list } = await stage();
+  const body = { ...CONTENT, accountId, adAccountId: GOOGLE, campaignType: 'search' };
+  const create = (more: object) => api('POST', '/v1/ads/create', { body: { ...body, ...more } });
+  const words = { negativeKeywords: ['free'], campaignNegativeKeywords: [{ text: 'used', matchType: 'exact' }] };
+  const ad = (await create({ keywords: ['red shoes', { text: 'shoes', matchType: 'exact' }], ...words })).body['ad'];
+  const [adSetId, campaignId] = [String(ad?.['platformAdSetId']), String(ad?.['platformCampaignId'])];
+  expect((await list()).filter((one) => String(one['adSetId']) === adSetId)).toMatchObject([
+    { keyword: 'red shoes', matchType: 'broad', negative: false, campaignId, platform: 'google' },
+    { keyword: 'shoes', matchType: 'exact', negative: false },
+    { keyword: 'free', negative: true },
+  ]);
+  const negatives = await api('GET', `/v1/ads/campaigns/${campaignId}/negative-keywords`, { query: { accountId } });
+  expect(negatives.body['keywords']).toMatchObject([{ text: 'used', matchType: 'exact' }]);
+  const more = { adSetId, existingCampaignId: undefined, keywords: ['red  shoes'] };
+  expect(await create(more)).toMatchObject({ status: 400, body: { param: 'keywords.0' } });
+  expect(await create({ keywords: ['a(b)'] })).toMatchObject({ status: 400, body: { param: 'keywords.0' } });
+});
+
 describe('a keyword is judged', () => {
   const refused = (param: string) => ({ status: 400, body: { code: 'invalid_field_value', param } });
 
