@@ -17,6 +17,7 @@ import type { Format } from './kernel/formats.ts';
 import { startProgress } from './output/progress.ts';
 import type { Expression } from './output/jq.ts';
 import { render, type RenderOptions } from './output/render.ts';
+import { isPlain } from './kernel/plain.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** Runs the process to its end. */
@@ -76,7 +77,7 @@ async function outcomeOf(view: View): Promise<number> {
   view.flags = flags;
   view.format = flags.output ?? (await formatOfSettings(world, flags.context));
   view.lens = await lensFor(flags, world);
-  const progress = (line: string) => startProgress(line, io);
+  const progress = (line: string) => startProgress(line, io, isPlain(world.env));
   const show = (outcome: Outcome): Promise<void> => writeOutcome(outcome, view);
   const { noted, keepNoted: kept } = openLearning(world, flags);
   let called = false;
@@ -178,6 +179,8 @@ async function watchChoice(choice: Choice, { view, context, everyMs, title }: Wa
 async function writeOutcome(outcome: Outcome, view: View, out = view.world.io.out): Promise<void> {
   const { world, flags, format, lens, context } = view;
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
+  if (world.env['GITHUB_ACTIONS'] === 'true')
+    (await import('./output/mask.ts')).maskKeys([outcome.result, outcome.text], world.io);
   const { fields, color, quiet, wide } = flags ?? {};
   const { expression, template } = lens ?? {};
   const seen = { template, expression: outcome.ownJq === true ? undefined : expression };

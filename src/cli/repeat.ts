@@ -1,10 +1,11 @@
 /** `--watch`: a reading again and again on one page, with what changed marked, until it is interrupted. */
 import { stripVTControlCharacters } from 'node:util';
 import type { Sink } from '../world/sink.ts';
+import { isPlain } from '../kernel/plain.ts';
 import type { World } from '../world/world.ts';
 
 export interface Repeating {
-  readonly world: Pick<World, 'io' | 'clock' | 'signals'>;
+  readonly world: Pick<World, 'io' | 'clock' | 'signals' | 'env'>;
   readonly everyMs: number;
   /** What is written above the page. */
   readonly title: string;
@@ -18,14 +19,15 @@ const MARGIN = 2;
 
 export async function repeat({ world, everyMs, title, color, look }: Repeating): Promise<never> {
   const { paperFor } = await import('../output/paper.ts');
-  const { io, clock, signals } = world;
-  const { isTTY, columns } = io.out;
+  const { io, clock, signals, env } = world;
+  const { columns } = io.out;
+  const redraws = io.out.isTTY && !isPlain(env);
   let before: string | undefined;
   for (;;) {
     const paper = paperFor(io.out, columns === undefined ? undefined : columns - MARGIN);
     await look(paper.sink);
     const page = paper.text();
-    if (isTTY) io.out.write(`${CLEAR}${title}\n\n${marked(page, before, color)}`);
+    if (redraws) io.out.write(`${CLEAR}${title}\n\n${marked(page, before, color)}`);
     else if (page !== before) io.out.write(page);
     before = page;
     await io.out.ready();

@@ -10,4 +10,9 @@ export const masked = (key: string): string => (key.length > 20 ? `${key.slice(0
 export const canBeKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** A text with every key in it masked: for what repeats words of the caller, who may have typed one where none belongs. */
-export const withoutKeys = (text: string): string => text.replace(/\b(?:sk|ctl)_[\w-]{16,}/g, masked);
+export const withoutKeys = (text: string): string => text.replace(KEY, masked);
+
+/** Every key in a text, once. */
+export const keysIn = (text: string): readonly string[] => [...new Set(text.match(KEY))];
+
+const KEY = /\b(?:sk|ctl)_[\w-]{16,}/g;

@@ -1,7 +1,7 @@
 /** Text from outside made harmless for a terminal: control and direction signs become visible. JSON never comes here. */
 import type { Sink } from '../world/sink.ts';
 
-interface ErrorStream {
+export interface ErrorStream {
   readonly err: Pick<Sink, 'write'>;
 }
 

@@ -1,6 +1,6 @@
 /** Long work on standard error: a spinner (ora) on a terminal, nothing elsewhere. */
 import type { Io } from '../world/io.ts';
-import { neutralLine } from './neutral.ts';
+import { neutralLine, writeLine } from './neutral.ts';
 
 export interface Spinner {
   update(line: string): void;
@@ -9,9 +9,16 @@ export interface Spinner {
 
 const NONE: Spinner = { update: () => undefined, stop: () => undefined };
 
-/** The library comes when there is a terminal to spin on; lines said before it is there are kept. */
-export function startProgress(line: string, { err }: Pick<Io, 'err'>): Spinner {
+/**
+ * The library comes when there is a terminal to spin on; lines said before it is there are kept.
+ * @param isPlain for a screen reader: the first line, once, and nothing that moves
+ */
+export function startProgress(line: string, { err }: Pick<Io, 'err'>, isPlain = false): Spinner {
   if (!err.isTTY || err.columns === undefined) return NONE;
+  if (isPlain) {
+    writeLine({ err }, line);
+    return NONE;
+  }
   let text = neutralLine(line);
   let running: { text: string; stop(): unknown } | undefined;
   let stopped = false;

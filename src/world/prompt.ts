@@ -2,6 +2,7 @@
 import type * as prompts from '@inquirer/prompts';
 import { failure } from '../kernel/failure.ts';
 import type { Io } from './io.ts';
+import { isPlain } from '../kernel/plain.ts';
 import type { Env } from './env.ts';
 
 export interface Prompt {
@@ -44,6 +45,9 @@ export function openPrompt(io: Io, env: Env): Prompt {
       return process.stderr;
     },
   };
+  const secret = (message: string): Promise<string> =>
+    ask((library) => library.password({ message, ...(isPlain(env) ? {} : { mask: '*' }) }, context));
+  if (isPlain(env)) return accessible(possible, secret);
   return {
     get possible() {
       return possible();
@@ -51,7 +55,7 @@ export function openPrompt(io: Io, env: Env): Prompt {
     confirm: (message) => ask((library) => library.confirm({ message, default: false }, context)),
     input: (message, initial) =>
       ask((library) => library.input({ message, ...(initial === undefined ? {} : { default: initial }) }, context)),
-    secret: (message) => ask((library) => library.password({ message, mask: '*' }, context)),
+    secret,
     select: (message, choices) => ask((library) => library.select({ message, choices }, context)),
     checkbox: (message, choices) =>
       ask((library) => {
@@ -64,3 +68,23 @@ export function openPrompt(io: Io, env: Env): Prompt {
 }
 
 type Library = typeof prompts;
+
+/** The same questions without redrawing. */
+function accessible(possible: () => boolean, secret: Prompt['secret']): Prompt {
+  const plain = async () => {
+    if (!possible()) throw failure('usage', { message: 'Cannot prompt here: not a terminal.' });
+    const { plainPrompt, terminalLines } = await import('./prompt-plain.ts');
+    return plainPrompt(terminalLines());
+  };
+  return {
+    get possible() {
+      return possible();
+    },
+    secret,
+    confirm: async (...asked) => (await plain()).confirm(...asked),
+    input: async (...asked) => (await plain()).input(...asked),
+    select: async (...asked) => (await plain()).select(...asked),
+    checkbox: async (...asked) => (await plain()).checkbox(...asked),
+    lines: async (...asked) => (await plain()).lines(...asked),
+  };
+}

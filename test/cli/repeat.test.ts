@@ -6,8 +6,12 @@ import { testWorld } from '../support/world.ts';
 async function watched(
   pages: readonly string[],
   terminal?: number,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ out: string; slept: readonly number[] }> {
-  const { world, out, slept } = testWorld({ env: { NO_COLOR: '1' }, ...(terminal !== undefined && { terminal }) });
+  const { world, out, slept } = testWorld({
+    env: { NO_COLOR: '1', ...more },
+    ...(terminal !== undefined && { terminal }),
+  });
   const left = [...pages];
   const ended = repeat({
     world,
@@ -43,4 +47,9 @@ test('what passes by itself is no change', async () => {
 test('in a pipe a page is written only when it changed', async () => {
   const { out } = await watched(['{"a":1}\n', '{"a":1}\n', '{"a":2}\n']);
   expect(out).toBe('{"a":1}\n{"a":2}\n');
+});
+
+test('for a screen reader a page is written below the last one, and only when it changed', async () => {
+  const { out } = await watched(['One\n', 'One\n', 'Two\n'], 80, { SVC_ACCESSIBLE: '1' });
+  expect(out).toBe('One\nTwo\n');
 });

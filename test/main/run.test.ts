@@ -466,3 +466,20 @@ function recordingDoors(written: () => void): NonNullable<SvcOptions['doors']> {
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+describe('keys in the log of GitHub Actions', () => {
+  const created: Script = () => ({ status: 201, body: { apiKey: { id: ID, name: 'CI', key: KEY } } });
+  const argv = ['api-keys', 'create', '--name', 'CI'];
+
+  test('are masked before the result is written', async () => {
+    const { svc } = await against(created);
+    const said = await svc(argv, { env: { GITHUB_ACTIONS: 'true' } });
+    expect(said.stdout).toContain(KEY);
+    expect(said.stderr).toBe(`::add-mask::${KEY}\n`);
+  });
+
+  test('are not spoken of anywhere else', async () => {
+    const { svc } = await against(created);
+    expect((await svc(argv)).stderr).toBe('');
+  });
+});

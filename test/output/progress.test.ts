@@ -17,3 +17,11 @@ test('work that ends before the spinner is there leaves nothing running', async 
   await import('ora');
   expect(() => progress.update('late')).not.toThrow();
 });
+
+test('for a screen reader long work is announced once, and nothing moves', () => {
+  const { world, err } = testWorld({ terminal: 80 });
+  const progress = startProgress('Uploading', world.io, true);
+  progress.update('Uploading 50 %');
+  progress.stop();
+  expect(err()).toBe('Uploading\n');
+});

@@ -48,7 +48,14 @@ const BEHAVIOUR: readonly Row[] = [
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
   ['LC_ALL, LC_CTYPE, LANG', 'Character set of the terminal: trees and charts use ASCII unless it is UTF-8.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
-  ['GITHUB_ACTIONS', 'Failures of imports, expectations and signatures are annotated when it is `true`.'],
+  [
+    'GITHUB_ACTIONS',
+    'When it is `true`, failures of imports, expectations and signatures are annotated, and keys that a command prints are masked in the log.',
+  ],
+  [
+    'SVC_ACCESSIBLE',
+    'Set to any value: no spinner and no redrawing. Work that takes long is announced once, and prompts are lines that are read from top to bottom.',
+  ],
   ['PATH', 'Where `svc NAME` finds a program svc-NAME. Relative folders are ignored.'],
 ];
 
