@@ -1,7 +1,7 @@
 /** Questions as lines that are read from top to bottom, for SVC_ACCESSIBLE: lists have numbers, and nothing is redrawn. Used by prompt.ts. */
 import { createInterface } from 'node:readline';
 import { failure } from '../kernel/failure.ts';
-import type { CheckChoice, Prompt } from './prompt.ts';
+import type { CheckChoice, Prompt } from './prompt-door.ts';
 
 export interface Lines {
   /** Writes the question and reads one line. */

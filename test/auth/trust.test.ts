@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openHome, type Home } from '../support/home.ts';
 import { keyOf, loginApi } from '../support/login-api.ts';
 import { errorIn, type SvcOptions } from '../support/svc.ts';
-import type { Prompt } from '../../src/world/prompt.ts';
+import type { Prompt } from '../../src/world/prompt-door.ts';
 
 const KEY = keyOf('a');
 const FILE = '.svc.json';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Prompt } from '../../src/world/prompt.ts';
+import type { Prompt } from '../../src/world/prompt-door.ts';
 import { catalog } from '../client/cards.ts';
 import { scriptedApi, type Script, type ScriptedApi } from '../support/scripted-api.ts';
 import { errorIn, svc, type Said, type SvcOptions } from '../support/svc.ts';

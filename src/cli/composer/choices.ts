@@ -1,7 +1,7 @@
 /** Accounts as choices: under their profile, by platform, those that cannot be posted to with the reason. Pure. */
 import type { Account } from '../../client/accounts.ts';
 import { neutralLine } from '../../output/neutral.ts';
-import type { CheckChoice } from '../../world/prompt.ts';
+import type { CheckChoice } from '../../world/prompt-door.ts';
 import { nameOf, profileIdOf } from './draft.ts';
 import type { ComposerLimits } from './limits.ts';
 

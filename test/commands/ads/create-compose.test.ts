@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failure } from '../../../src/kernel/failure.ts';
-import type { Prompt } from '../../../src/world/prompt.ts';
+import type { Prompt } from '../../../src/world/prompt-door.ts';
 import { steered } from '../../support/steered.ts';
 import { errorIn, svc } from '../../support/svc.ts';
 import { temporaryFolder } from '../../support/temp.ts';

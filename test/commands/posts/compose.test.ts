@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../src/kernel/failure.ts';
-import type { CheckChoice, Prompt } from '../../../src/world/prompt.ts';
+import type { CheckChoice, Prompt } from '../../../src/world/prompt-door.ts';
 import type { Json } from '../../support/service.ts';
 import { GIF, importBench, type ImportBench, type Ran, type Running } from './importing.ts';
 

@@ -110,7 +110,7 @@ function contentOf(config: Fields, scope: Fields): Fields | string {
   return 'problem' in mapped ? mapped.problem : { ...content, template: mapped.template };
 }
 
-/** A text stands for itself; it is filled already. */
+/** Texts are kept as they are: they are filled already. */
 const mappingIn = (mapping: Fields): Fields =>
   Object.fromEntries(
     Object.entries(mapping).map(([place, value]) => [

@@ -13,7 +13,7 @@ export function isPattern(pattern: string): boolean {
   }
 }
 
-/** Whether the text has something that fits; nothing fits a pattern that is none. */
+/** Whether the text has something that fits; nothing fits an invalid pattern. */
 export function isFound(pattern: string, text: string): boolean {
   if (!isPattern(pattern)) return false;
   try {
