@@ -16,8 +16,6 @@ export interface Host {
   cwd(): string;
   /** Called with every uncaught error and unhandled rejection. */
   onUncaught(listener: (error: unknown) => void): void;
-  /** For a process that stays: its heap of young objects keeps the size it has, whatever it works on. It would grow to several times that under load and never shrink. */
-  keepYoungHeap(): Promise<void>;
   /** Ends the process at once. Output must have been flushed before. */
   exit(code: number): never;
 }
@@ -54,10 +52,6 @@ export function openHost(): Host {
     onUncaught(listener) {
       process.on('uncaughtException', listener);
       process.on('unhandledRejection', listener);
-    },
-    async keepYoungHeap() {
-      const { setFlagsFromString } = await import('node:v8');
-      setFlagsFromString('--semi-space-growth-factor=1');
     },
     exit: (code) => process.exit(code),
   };

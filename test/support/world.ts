@@ -144,7 +144,6 @@ const testHost = ({ argv = [], platform = 'linux' }: WorldOptions, folder: strin
   execPath: process.execPath,
   cwd: () => folder,
   onUncaught: () => undefined,
-  keepYoungHeap: async () => undefined,
   exit: (code) => {
     throw new Error(`exit ${code}`);
   },

@@ -161,7 +161,6 @@ async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open }:
     // Armed before anybody can know that we are here.
     const { signal } = context;
     const line = `${JSON.stringify(state)}\n`;
-    await world.host.keepYoungHeap();
     if (readyFile !== undefined) await world.files.writeAtomic(readyFile, line);
     world.io.out.write(line);
     if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, state);
