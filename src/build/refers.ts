@@ -2,7 +2,7 @@
 import type { Card } from '../kernel/card.ts';
 import type { Effect, Kind, ServedOperation } from '../kernel/effect.ts';
 import type { Schema } from '../kernel/schema.ts';
-import { resolved } from '../schema/reference.ts';
+import { resolvedOrAny } from '../schema/reference.ts';
 import type { Kinds } from './kinds.ts';
 import type { Operation } from './operation.ts';
 import type { Refuse } from './refusal.ts';
@@ -76,13 +76,13 @@ export const fieldsTaken = ({ params, body }: Card, schemas: Schemas): readonly 
 
 /** Names of what any form of the body may have. */
 function propertiesOf(schema: Schema, schemas: Schemas): readonly string[] {
-  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolved(schema, schemas);
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolvedOrAny(schema, schemas);
   return [...Object.keys(properties), ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => propertiesOf(one, schemas))];
 }
 
 /** Dotted paths of the fields of objects in a body, those of lists aside; no schema within itself. */
 function innerFields(schema: Schema, schemas: Schemas, above: readonly Schema[] = []): readonly string[] {
-  const own = resolved(schema, schemas);
+  const own = resolvedOrAny(schema, schemas);
   if (above.includes(own)) return [];
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = own;
   const outer = [...above, own];

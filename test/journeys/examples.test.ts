@@ -60,8 +60,11 @@ function isDocument(stdout: string, example: string): boolean {
 /** Anything but a file or an answer without a body. */
 const isJson = (answers: readonly SeenAnswer[]): boolean => answers.at(-1)?.contentType.includes('json') ?? false;
 
-/** What an example takes for granted beyond the demo pack: the example of another operation, on the same account. */
-const GIVEN: Readonly<Record<string, string>> = { adjustConversions: 'sendConversions' };
+/** What an example takes for granted beyond the demo pack: the example of another operation, on the same account where it names one. */
+const GIVEN: Readonly<Record<string, string>> = {
+  adjustConversions: 'sendConversions',
+  enrollContacts: 'unenrollContact',
+};
 
 async function ran(example: string, card: Card) {
   const given = GIVEN[card.id];

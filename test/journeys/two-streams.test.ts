@@ -43,7 +43,7 @@ function wordsOf({ command }: Card, folder: string): readonly string[] {
 function expectTwoStreams({ code, stderr }: Said, isPartial: boolean): void {
   expect(code, stderr).toBe(isPartial ? EXITS.partial : EXITS.ok);
   if (isPartial) {
-    expect(stderr).toContain('failed');
+    expect(stderr).toMatch(/failed|rejected/);
     return;
   }
   const lines = stderr.split('\n').filter(Boolean);

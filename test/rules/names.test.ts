@@ -9,8 +9,6 @@ const TAKING_APART: Readonly<Record<string, string>> = {
   'areas/sign-in/client.ts': 'the name that a client gives itself',
   'corridor/decode.ts': 'the media type of a request',
   'corridor/fault.ts': 'a header of a reply that a user made up',
-  'engine/known.ts': 'the kind in the words of a sentence',
-  'engine/not-found.ts': 'the kind in the words of a sentence',
 };
 
 const TEXT_METHODS = 'startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|split|search|replace|replaceAll';

@@ -26,7 +26,7 @@ export default command({
         throw withLines(error, seed);
       },
     );
-    const counts = Object.entries(result['created'] as Record<string, number>);
+    const counts = Object.entries((result['created'] ?? {}) as Record<string, number>);
     const total = counts.reduce((sum, [, count]) => sum + count, 0);
     const each = counts.map(([noun, count]) => `${noun} ${String(count)}`).join(', ');
     const text = total === 1 ? `Created 1 record: ${each}.` : `Created ${String(total)} records: ${each || 'none'}.`;

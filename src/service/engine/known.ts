@@ -1,6 +1,7 @@
 /** Whether what a call names is there: a record of the team, a row of a simulated network, or something that its feeds show. Called by gather.ts, and by areas before functions of their own. */
 import { ROW_PLATFORM, type FixtureRow, type Kind, type ServedOperation } from '../../kernel/effect.ts';
 import { isList, valueAt } from '../../kernel/json.ts';
+import { kindLabel } from '../../platforms/labels.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import { notFound } from './not-found.ts';
@@ -22,7 +23,7 @@ export async function refusalOfUnknown(call: Call, desk: Desk): Promise<Reply | 
 
 function noneOf(kinds: readonly string[], param: string): Reply {
   const [first = '', ...others] = kinds;
-  const words = kinds.map((kind) => kind.replaceAll('_', ' '));
+  const words = kinds.map((kind) => kindLabel(kind));
   const message = `There is no such ${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}.`;
   return notFound(first, others.length === 0 ? { param } : { param, message });
 }

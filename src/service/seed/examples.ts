@@ -123,7 +123,7 @@ interface KindWords {
   readonly byWord: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Ids of the records that the example's own belongs to; a word that several kinds have is that of the call's own, or of those that it refers to. */
+/** Ids of the records that the example's own belongs to; a word that several kinds have is of those that the call refers to, or of its own. */
 function otherIds(
   asked: Asked,
   { places, effect, refers }: ServedOperation,
@@ -134,7 +134,7 @@ function otherIds(
     const value = asked.body[word] ?? asked.query[word];
     const bearing = byWord.get(word) ?? [];
     return (
-      (bearing.includes(effect.kind ?? '') ? [] : (refers?.[word] ?? bearing))
+      (refers?.[word] ?? (bearing.includes(effect.kind ?? '') ? [] : bearing))
         // A network may call its own things by the same name.
         .filter((kind) => kinds[kind]?.id !== 'record' || isRecordId(String(value)))
         .map((kind) => [kind, value] as const)

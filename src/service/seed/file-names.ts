@@ -3,6 +3,7 @@ import { isIdOf, type Called } from '../../kernel/called.ts';
 import { isFields } from '../../kernel/json.ts';
 import type { Problem } from '../../schema/problem.ts';
 import { suggestion } from '../../schema/suggest.ts';
+import { kindLabel } from '../../platforms/labels.ts';
 import type { Desk } from '../desk.ts';
 import type { Kind, Reader } from '../store/store.ts';
 
@@ -40,7 +41,7 @@ export async function openNames({ catalog }: Desk, reader: Reader, teamId: strin
       return invalid(`${String(ids.length)} records are called ${JSON.stringify(word)}; write the id`);
     const near = suggestion(word, known.get(kind)?.keys() ?? []);
     return {
-      ...invalid(`there is no ${kind.replaceAll('_', ' ')} called ${JSON.stringify(word)}`),
+      ...invalid(`there is no ${kindLabel(kind)} called ${JSON.stringify(word)}`),
       ...(near !== undefined && { suggestion: near }),
     };
   };

@@ -100,12 +100,14 @@ const ACCOUNTS = 'accounts';
 
 /** Every noun whose records can be created by one call without a path, and accounts. */
 function nounsOf({ catalog }: Desk): ReadonlyMap<string, string> {
-  const commands = Object.entries(catalog.index().commands);
-  const makers = commands.filter(([path, { path: address }]) => path.endsWith(' create') && !address.includes('{'));
-  return new Map([
-    [ACCOUNTS, ACCOUNTS],
-    ...makers.map(([path, { id }]) => [path.replace(/ create$/, ''), id] as const),
-  ]);
+  const { operations } = catalog.service();
+  const makers = Object.entries(catalog.index().commands).flatMap(([command, { id }]) => {
+    const words = command.split(' ');
+    const served = operations[id];
+    const isWhole = served !== undefined && Object.keys(served.places).length === 0;
+    return isWhole && words.at(-1) === 'create' ? [[words.slice(0, -1).join(' '), id] as const] : [];
+  });
+  return new Map([[ACCOUNTS, ACCOUNTS], ...makers]);
 }
 
 function unknownNoun(noun: string, nouns: ReadonlyMap<string, string>): Problem {
@@ -183,8 +185,8 @@ async function createAll(desk: Desk, tx: Tx, { owner, entries }: Work): Promise<
 }
 
 function refusalProblem(path: Problem['path'], { body }: Reply): Problem {
-  const { param, message, error } = body as { param?: unknown; message?: unknown; error?: unknown };
-  const steps = typeof param === 'string' ? param.split(/[.[\]]+/).filter(Boolean) : [];
+  const { param: dotted, message, error } = body as { param?: unknown; message?: unknown; error?: unknown };
+  const steps = typeof dotted === 'string' ? dotted.split(/[.[\]]+/).filter(Boolean) : [];
   const words = [message, error].find((one) => typeof one === 'string') as string | undefined;
   return invalid([...path, ...steps], (words ?? 'it was refused').replace(/\.$/, ''));
 }

@@ -41,7 +41,7 @@ async function adAccountsOf(context: Context): Promise<AdTable['accounts']> {
   if (accounts.length > 0) return accounts;
   throw failure('usage', {
     message: 'No account of an ad network is connected.',
-    hint: 'Connect one, for example with `svc connect metaads`.',
+    hint: 'Connect one, for example with `svc connect meta-ads`.',
   });
 }
 

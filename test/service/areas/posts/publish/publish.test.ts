@@ -17,7 +17,7 @@ describe('publish-now', () => {
     expect(answer).toMatchObject({
       status: 207,
       body: {
-        error: 'bluesky: Not here.',
+        error: 'Bluesky: Not here.',
         post: { status: 'partial', platforms: [{ status: 'published' }, { status: 'failed' }] },
         platformResults: [
           { platform: 'twitter', status: 'published', error: null },
