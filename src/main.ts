@@ -180,7 +180,7 @@ async function writeOutcome(outcome: Outcome, view: View, out = view.world.io.ou
   const { world, flags, format, lens, context } = view;
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
   if (world.env['GITHUB_ACTIONS'] === 'true')
-    (await import('./output/mask.ts')).maskKeys([outcome.result, outcome.text], world.io);
+    await (await import('./output/mask.ts')).maskKeys([outcome.result, outcome.text], world.io);
   const { fields, color, quiet, wide } = flags ?? {};
   const { expression, template } = lens ?? {};
   const seen = { template, expression: outcome.ownJq === true ? undefined : expression };

@@ -478,6 +478,16 @@ describe('keys in the log of GitHub Actions', () => {
     expect(said.stderr).toBe(`::add-mask::${KEY}\n`);
   });
 
+  test('are masked beside integers that only text can hold', async () => {
+    const { svc } = await against(() => ({
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: `{"apiKey":{"id":"${ID}","key":"${KEY}","n":12345678901234567890}}`,
+    }));
+    const said = await svc(argv, { env: { GITHUB_ACTIONS: 'true' } });
+    expect(said).toMatchObject({ code: 0, stderr: `::add-mask::${KEY}\n` });
+  });
+
   test('are not spoken of anywhere else', async () => {
     const { svc } = await against(created);
     expect((await svc(argv)).stderr).toBe('');
