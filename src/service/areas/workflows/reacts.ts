@@ -9,7 +9,7 @@ import { openRunOf, type Person } from './open-runs.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from '../inbox/record.ts';
 import { RUN, WORKFLOW, type RunRecord, type WorkflowRecord } from './record.ts';
 import { beginRun, resumed, runIdOf } from './runs.ts';
-import { beginningFor, type Cause } from './triggers.ts';
+import { awaits, beginningFor, type Cause } from './triggers.ts';
 
 /** Those of an account. */
 const workflowsOf = async (view: View, teamId: string, accountId: string | undefined): Promise<WorkflowRecord[]> =>
@@ -45,15 +45,23 @@ const personIn = ({ id, doc }: ConversationRecord): Person => ({
 
 /** What a workflow sends is not news to any: two of them would answer each other for ever. */
 const messageSent = async ({ message, at }: DomainEvents['messageSent'], view: View): Promise<Changes> =>
-  message.doc.workflowId === undefined ? beganBy({ event: 'message_sent', message, at }, view) : {};
+  message.doc.workflowId === undefined ? beginAfter({ event: 'message_sent', message, at }, view) : {};
 
-const messageStatusChanged = async (
+/** For the same reason nothing begins with the way of a message that was an answer to the way of another. */
+async function messageStatusChanged(
   { message, status, at }: DomainEvents['messageStatusChanged'],
   view: View,
-): Promise<Changes> => (status === 'sent' ? {} : beganBy({ event: `message_${status}`, message, at }, view));
+): Promise<Changes> {
+  if (status === 'sent') return {};
+  const { workflowId } = message.doc;
+  const sender = workflowId === undefined ? undefined : await view.get(WORKFLOW, workflowId);
+  return sender !== undefined && awaits(sender, 'message_event')
+    ? {}
+    : beginAfter({ event: `message_${status}`, message, at }, view);
+}
 
 const messageReacted = ({ message, emoji, at }: DomainEvents['messageReacted'], view: View): Promise<Changes> =>
-  beganBy({ event: 'reaction', message, variables: { reaction: emoji }, at }, view);
+  beginAfter({ event: 'reaction', message, variables: { reaction: emoji }, at }, view);
 
 interface Became {
   readonly event: string;
@@ -64,7 +72,7 @@ interface Became {
 }
 
 /** Something became of a message; of its own ones no workflow begins again. */
-async function beganBy({ event, message, variables = {}, at }: Became, view: View): Promise<Changes> {
+async function beginAfter({ event, message, variables = {}, at }: Became, view: View): Promise<Changes> {
   const all = await workflowsOf(view, message.teamId, message.doc.accountId);
   const others = all.filter(({ id }) => id !== message.doc.workflowId);
   const conversation = others.length === 0 ? undefined : await view.get(CONVERSATION, message.parentId ?? '');

@@ -85,6 +85,10 @@ function isMeant(node: Node, cause: Cause): boolean {
   return keywords.length === 0 || keywords.some((word) => isSaid(word, cause.text, matchOf(config)));
 }
 
+/** Whether a trigger of the workflow waits for causes of the kind. */
+export const awaits = ({ doc }: WorkflowRecord, kind: Cause['kind']): boolean =>
+  doc.nodes.some((node) => node.type === 'trigger' && triggerKind(configOf(node)) === kind);
+
 /** Whether every word that is a pattern is one. */
 export const hasPatterns = (config: Fields): boolean =>
   matchOf(config) !== 'regex' || wordsIn(settingOf(config, KEYWORDS)).every(isPattern);

@@ -92,6 +92,16 @@ test('AUT-06 a workflow that hears of the fate of messages does not hear of its 
   expect(await flows.runs(id)).toHaveLength(1);
 });
 
+test('AUT-06 two workflows that answer the fate of messages do not answer each other', async () => {
+  const flows = await startFlows();
+  const onArrival = trigger({ triggerType: 'whatsapp_event', eventType: 'message_delivered' });
+  for (const text of ['One', 'Two']) await flows.active([onArrival, ['say', 'send_message', { text }]]);
+  await flows.active([trigger({ keywords: ['hello'] }), ['say', 'send_message', { text: 'Hi' }]]);
+  await flows.writes('Hello');
+  for (let minute = 0; minute < 5; minute += 1) await flows.advance(60);
+  expect([...(await flows.said())].sort()).toEqual(['Hi', 'One', 'Two']);
+});
+
 test('AUT-06 a comment begins runs where its post is meant', async () => {
   const flows = await startFlows('instagram');
   const { accountId } = flows;
