@@ -1,6 +1,6 @@
 /** Names in a seed file in place of ids: of records that the service has, and of those that the file creates. */
 import { isIdOf, type Called } from '../../kernel/called.ts';
-import { isFields } from '../../kernel/json.ts';
+import { isFields, textOf } from '../../kernel/json.ts';
 import type { Problem } from '../../schema/problem.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import { kindLabel } from '../../platforms/labels.ts';
@@ -10,8 +10,6 @@ import type { Kind, Reader } from '../store/store.ts';
 export interface Names {
   /** Makes the names of a record known that is to be created. */
   expect(kind: string, row: unknown): void;
-  /** Whether records of a kind have names. */
-  hold(kind: string): boolean;
   /** A record with ids in place of names, and the names that nothing has. */
   resolve(row: unknown): { readonly value: unknown; readonly problems: readonly Problem[] };
 }
@@ -27,7 +25,7 @@ export async function openNames({ catalog }: Desk, reader: Reader, teamId: strin
   const kinds = kindsByField(catalog.kinds(), called);
   const known = new Map<string, Map<string, string[]>>();
   for (const kind of Object.keys(called))
-    for (const { id, doc } of await reader.list(kind as Kind, { teamId }).catch(() => []))
+    for (const { id, doc } of await reader.list(kind as Kind, { teamId }))
       learn(known, kind, {
         record: doc,
         id: textOf((doc as Readonly<Record<string, unknown>>)[called[kind]?.key ?? '']) ?? id,
@@ -60,7 +58,6 @@ export async function openNames({ catalog }: Desk, reader: Reader, teamId: strin
   };
   return {
     expect: (kind, row) => learn(known, kind, { record: row, id: FUTURE, called }),
-    hold: (kind) => called[kind] !== undefined,
     resolve(row) {
       const problems: Problem[] = [];
       return { value: walk(row, [], problems), problems };
@@ -87,7 +84,7 @@ interface Learnt {
 
 function learn(known: Map<string, Map<string, string[]>>, kind: string, { record, id, called }: Learnt): void {
   if (!isFields(record)) return;
-  const words = (called[kind]?.by ?? []).flatMap((field) => textOf(record[field]) ?? []);
+  const words = (called[kind]?.by ?? []).flatMap((field) => textOf(record[field]) || []);
   const platform = textOf(record['platform']);
   const names = [...words, ...(platform === undefined ? [] : words.map((word) => `${platform}:${word}`))];
   const those = known.get(kind) ?? new Map<string, string[]>();
@@ -96,5 +93,3 @@ function learn(known: Map<string, Map<string, string[]>>, kind: string, { record
 }
 
 const invalid = (sentence: string): Omit<Problem, 'path'> => ({ kind: 'invalid', sentence });
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -174,12 +174,13 @@ async function createAll(desk: Desk, tx: Tx, { owner, entries }: Work): Promise<
   const refused: Problem[] = [];
   let names = await openNames(desk, tx, owner.teamId);
   for (const { maker, row, path } of entries) {
+    // Names are read again only where one is missing: it may be of a record that was created since.
+    if (names.resolve(row).problems.length > 0) names = await openNames(desk, tx, owner.teamId);
     const { value, problems } = names.resolve(row);
     // What names a record that was refused is not a mistake of its own.
     if (problems.length > 0) continue;
     const reply = await maker.create(value as Row, { desk, call, teamId: owner.teamId });
     if (reply !== undefined && reply.status >= 400) refused.push(refusalProblem(path, reply));
-    if (names.hold(maker.kind)) names = await openNames(desk, tx, owner.teamId);
   }
   if (refused.length > 0) throw new Refused(refused);
 }
