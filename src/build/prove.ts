@@ -20,7 +20,7 @@ if (proof === undefined) {
 } else {
   const found = await prove(proof, rounds);
   if (found === undefined) process.exitCode = 1;
-  else await write({ ...found, name });
+  else await write({ ...found, name: [name, process.env['SVC_PROOF_PARTS'] ?? ''].filter(Boolean).join(', ') });
 }
 
 /** @returns undefined when the tests failed; vitest has said why */

@@ -2,6 +2,7 @@
 import type { Proof } from './proofs.ts';
 
 export interface Figures {
+  /** The proof's, and after a comma what it was limited to: `mutations, areas/ads`. */
   readonly name: string;
   /** What was found, a sentence each. */
   readonly sentences: readonly string[];
@@ -22,10 +23,12 @@ export function provenPage(
 ): string {
   const sections = sectionsOf(before);
   sections.set(name, `${sentences.map((sentence) => `- ${sentence}`).join('\n')}\n\nLast run: ${run}.`);
-  const shown = Object.entries(proofs).flatMap(([proof, { about, test }]) => {
-    const found = sections.get(proof);
-    return found === undefined ? [] : [`## ${proof}\n\nIt ${about} (\`${test}\`).\n\n${found}\n`];
-  });
+  const shown = Object.entries(proofs).flatMap(([proof, { about, test }]) =>
+    [...sections]
+      .filter(([title]) => title === proof || title.startsWith(`${proof}, `))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([title, found]) => `## ${title}\n\nIt ${about} (\`${test}\`).\n\n${found}\n`),
+  );
   return [HEAD, ...shown].join('\n');
 }
 

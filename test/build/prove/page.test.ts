@@ -15,3 +15,12 @@ test('a proof that ran again replaces its own section and no other', () => {
   expect(again).not.toContain('2 weighed');
   expect(again.indexOf('## one')).toBeLessThan(again.indexOf('## two'));
 });
+
+test('a proof of some rooms has a section of its own', () => {
+  const first = provenPage('', { name: 'two, a', sentences: ['1 of a'], run: '1 min' }, PROOFS);
+  const both = provenPage(first, { name: 'two, b', sentences: ['2 of b'], run: '2 min' }, PROOFS);
+  const again = provenPage(both, { name: 'two, a', sentences: ['3 of a'], run: '3 min' }, PROOFS);
+  expect(again).toContain('## two, a\n\nIt weighs (`test/two.test.ts`).\n\n- 3 of a\n');
+  expect(again).toContain('- 2 of b');
+  expect(again).not.toContain('- 1 of a');
+});
