@@ -10,7 +10,7 @@ export const follow = {
   summary: 'Keep showing new records until interrupted',
 } as const;
 
-/** Records that are read at a time: further ones between two readings are not shown. */
+/** Records that are read at a time. */
 const MOST = 1_000;
 
 /** Records that are shown at the beginning; --limit says otherwise. */
@@ -34,10 +34,15 @@ export function followed(
 ): Outcome {
   const { limit: first = USUAL_LIMIT } = flags;
   let earlier: ReadonlySet<string> | undefined;
+  let latest: ReadonlySet<string> | undefined;
   const look = async (): Promise<readonly Fields[]> => {
     const answer = await callControl(context, flags, { method: 'GET', path, query: { ...query, limit: MOST } });
     const found = fieldsIn(answer[list]);
     const records = isNewestFirst ? found.toReversed() : found;
+    const [oldest] = records;
+    if (latest !== undefined && found.length === MOST && oldest !== undefined && !latest.has(idOf(oldest)))
+      context.say(`More than ${String(MOST)} came at once; the oldest of them are not shown.`);
+    latest = new Set(records.map(idOf));
     const before = (earlier ??= new Set(records.slice(0, Math.max(0, records.length - first)).map(idOf)));
     return records.filter((record) => !before.has(idOf(record)));
   };

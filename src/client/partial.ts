@@ -69,12 +69,13 @@ function partialList(failures: FailureList, body: unknown, requestId: string): F
   const failed = whole ? rows.filter((row) => isFields(row) && row[reason] !== undefined) : rows;
   if (failed.length === 0) return undefined;
   const names = failed.map((one) => (isFields(one) ? sentenceOf(one, failures) : String(one)));
+  // `contactIds` holds contacts.
+  const entries = of?.replace(/Ids$/, 's');
+  const summary = entries === undefined ? 'The network rejected it.' : `${failed.length} of the ${entries} failed.`;
   return failure('partial', {
-    message: [of === undefined ? 'The network rejected it.' : `${failed.length} of the ${of} failed.`, ...names].join(
-      '\n',
-    ),
+    message: [summary, ...names].join('\n'),
     details: { [list]: failed },
-    hint: `Fix the cause and send ${of === undefined ? 'it' : `only those ${of}`} again.`,
+    hint: `Fix the cause and send ${entries === undefined ? 'it' : `only those ${entries}`} again.`,
     requestId,
   });
 }

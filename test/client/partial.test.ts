@@ -118,11 +118,11 @@ test.each([
   ['sendWhatsAppConversion',     { failures: [{ eventIndex: 0, eventId: 'o-1', message: 'No person.' }] },                   'The network rejected it.\no-1: No person.'],
   ['blockWhatsAppUsers',         { blocked: [], failed: [{ input: '+49151', errors: ['Too short.', 'Unknown.'] }] },         '1 of the users failed.\n+49151: Too short. Unknown.'],
   ['unblockWhatsAppUsers',       { failed: [{ input: '+49151', errors: ['Not blocked.'] }] },                                '1 of the users failed.\n+49151: Not blocked.'],
-  ['addConversionAssociations',  { succeeded: ['1'], failed: [{ campaignId: '2', reason: 'Archived.' }] },                   '1 of the campaignIds failed.\n2: Archived.'],
-  ['removeConversionAssociations', { succeeded: [], failed: [{ campaignId: '2' }] },                                         '1 of the campaignIds failed.\n2: no reason given'],
+  ['addConversionAssociations',  { succeeded: ['1'], failed: [{ campaignId: '2', reason: 'Archived.' }] },                   '1 of the campaigns failed.\n2: Archived.'],
+  ['removeConversionAssociations', { succeeded: [], failed: [{ campaignId: '2' }] },                                         '1 of the campaigns failed.\n2: no reason given'],
   ['bulkUpdateAdCampaignStatus', { results: [{ platformCampaignId: '1', updated: 2 }, { platformCampaignId: '2', error: 'Gone.' }] }, '1 of the campaigns failed.\n2: Gone.'],
   ['bulkCreateContacts',         { success: true, created: 1, errors: ['contacts[1]: Not a phone number.'] },                '1 of the contacts failed.\ncontacts[1]: Not a phone number.'],
-  ['enrollContacts',             { results: [{ contactId: 'a', success: true }, { contactId: 'b', success: false, error: 'Unsubscribed.' }] }, '1 of the contactIds failed.\nb: Unsubscribed.'],
+  ['enrollContacts',             { results: [{ contactId: 'a', success: true }, { contactId: 'b', success: false, error: 'Unsubscribed.' }] }, '1 of the contacts failed.\nb: Unsubscribed.'],
 ])('GEN-14 what %s names as failed ends with 9', (operation, body, message) => {
   expect(partialOf(catalog.card(operation), result(200, body))).toMatchObject({ exitCode: 9, message });
 });

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failure } from '../../../src/kernel/failure.ts';
+import { scriptedApi } from '../../support/scripted-api.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 import { steered } from '../../support/steered.ts';
 import { run } from '../../../src/main.ts';
@@ -60,4 +63,23 @@ test('requests and events are followed, each once, the latest last', async () =>
   const events = await follow(['events', '--type', 'post.published']);
   const all = await control<{ events: { id: string }[] }>('GET', '/_local/events?type=post.published');
   expect(events.map(({ id }) => id)).toEqual(all.body.events.slice(-2).map(({ id }) => id));
+});
+
+test('more records than are read at a time are spoken of, and the newest of them are shown', async () => {
+  const dataDir = await temporaryFolder();
+  const batches = [0, 5_000].map((first) => Array.from({ length: 1_000 }, (_, at) => ({ id: String(first + at) })));
+  const api = await scriptedApi(() => ({ body: { events: batches[0] } }));
+  await writeFile(
+    join(dataDir, 'service.json'),
+    JSON.stringify({ url: api.url, apiKey: 'sk_x', controlKey: 'c', dataDir, pid: process.pid }),
+  );
+  const made = testWorld({ argv: ['local', 'events', '--follow', '--limit', '1', '--data-dir', dataDir] });
+  const sleep = async (_ms: number, signal?: AbortSignal) => {
+    if (batches.length > 1) batches.shift();
+    else made.interrupt(failure('interrupted'));
+    signal?.throwIfAborted();
+  };
+  expect(await run({ ...made.world, clock: { ...made.world.clock, sleep } })).toBe(130);
+  expect(made.out().trim().split('\n')).toHaveLength(1_001);
+  expect(made.err()).toContain('More than 1000 came at once; the oldest of them are not shown.');
 });

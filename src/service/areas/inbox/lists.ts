@@ -35,10 +35,13 @@ async function conversationsAsked(scene: Scene): Promise<readonly ConversationRe
 /** What the caller reaches and asks for, in words of the store; the contract takes one value of each. */
 function filterOf({ caller, query }: Scene['call']): RecordFilter {
   const { profileId } = query;
-  const reached = caller.profileIds;
-  const wanted = typeof profileId === 'string' ? [profileId] : (reached ?? undefined);
-  const profileIds = wanted?.filter((id) => reached?.includes(id) !== false);
-  return { teamId: caller.teamId, ...whereOf(query), ...(profileIds === undefined ? {} : { profileIds }) };
+  const { teamId, profileIds } = caller;
+  return {
+    teamId,
+    ...whereOf(query),
+    ...(typeof profileId === 'string' && { profileId }),
+    ...(profileIds && { profileIds }),
+  };
 }
 
 function whereOf({ accountId, platform, status }: Scene['call']['query']): Pick<RecordFilter, 'where'> {

@@ -27,7 +27,7 @@ export function signInPage({ session: { id, doc }, profile, choices, ticket, hea
     ...(doc.redirectUrl === null ? {} : { formTarget: doc.redirectUrl }),
     content: html`<h1>${title}</h1>
       <p class="lead">
-        An account of <strong>${platformLabel(doc.platform)}</strong> is to be connected to the profile
+        Connects the account you choose to the profile
         <strong><bdi>${profile}</bdi></strong
         >.
       </p>
@@ -80,12 +80,12 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
         200,
         'Connected',
         html`<p>
-          <strong><bdi>${username ?? ''}</bdi></strong> on ${platformLabel(platform)} is connected. This page has done
-          its work.
+          <strong><bdi>${username ?? ''}</bdi></strong> on ${platformLabel(platform)} is connected. You can close this
+          page.
         </p>`,
       );
     case 'handed_over':
-      return messagePage(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
+      return messagePage(200, 'Signed in', html`<p>Choose what to connect in the application you came from.</p>`);
     case 'denied':
       return messagePage(200, 'Denied', html`<p>Nothing was connected on ${platformLabel(platform)}.</p>`);
     case 'failed':

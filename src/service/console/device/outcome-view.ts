@@ -55,7 +55,7 @@ export function standingPage(
   switch (standing) {
     case 'authorized':
       return outcomePage({ status, mood: 'good', title: 'Approved', text: html`<p>${device} gets its key within a few seconds.</p>
-<p class="lead">${limits}</p><p>Go back to the terminal; this page has done its work.</p>` });
+<p class="lead">${limits}</p><p>You can close this page and go back to the terminal.</p>` });
     case 'collected':
       return outcomePage({ status, mood: 'good', title: 'Approved', text: html`<p>${device} has its key and is logged in.</p>
 <p class="lead">${limits}</p>${TAKE_BACK}` });
