@@ -7,6 +7,7 @@ import { canBeKey } from '../kernel/secret.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import type { HttpRequest } from '../world/http-call.ts';
 import type { World } from '../world/world.ts';
 import { isConfidential } from './base-url.ts';
@@ -142,7 +143,7 @@ function fieldsIn(bytes: Uint8Array): Readonly<Record<string, unknown>> {
 const headersFor = ({ world }: DeviceDoors, more: Readonly<Record<string, string>>) => ({
   'user-agent': `svc/${world.installation.version}`,
   accept: 'application/json',
-  'x-request-id': idsFrom(world.random).uuid(),
+  [REQUEST_ID]: idsFrom(world.random).uuid(),
   ...more,
 });
 

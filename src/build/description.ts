@@ -3,6 +3,7 @@ import type { Card } from '../kernel/card.ts';
 import { READINGS, type Effect, type Kind, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
 import { API_ERRORS, type ApiErrorCode } from '../kernel/errors.ts';
 import type { GuardWords } from '../kernel/guard.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 
 /** What an operation's description is made from. */
@@ -157,7 +158,7 @@ const platformWords = ({ params }: Card, kind: Kind | undefined): string[] =>
 const refusal = (code: ApiErrorCode): string => `${String(API_ERRORS[code].status)} \`${code}\``;
 
 /** Headers under which a repeated call is the same call. */
-const REPEATING = ['idempotency-key', 'x-request-id'];
+const REPEATING = ['idempotency-key', REQUEST_ID];
 
 function headerWords({ params }: Card): string[] {
   const key = params.find(({ in: place, name }) => place === 'header' && REPEATING.includes(name.toLowerCase()));

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Branch, CommandEntry, Names, OwnEntry } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
 import type { Families, HandMade } from './command.ts';
+import { HELP } from './help-pages.ts';
 
 export interface Leaf {
   /** `posts create`. */
@@ -33,12 +34,12 @@ export interface OwnWords {
 /** As many names as the words need: those of the noun they begin with, the top of the tree for none, else all. */
 export function namesFor(catalog: Catalog, words: readonly string[]): Names {
   // `help posts create` is about what follows the word.
-  const [first, second] = words[0] === HELP[0] && words[1] !== undefined ? words.slice(1) : words;
-  const isAboutAll = first === undefined || (HELP.includes(first) && second === undefined);
+  const [first, second] = words[0] === HELP_WORDS[0] && words[1] !== undefined ? words.slice(1) : words;
+  const isAboutAll = first === undefined || (HELP_WORDS.includes(first) && second === undefined);
   return catalog.names(isAboutAll ? undefined : first) ?? catalog.index();
 }
 
-const HELP: readonly string[] = ['help', '--help', '-h'];
+const HELP_WORDS: readonly string[] = ['help', ...HELP];
 
 export function treeOf(index: Names, { handMade, families, ownBranches, headings }: OwnWords): Tree {
   const leaves = new Map<string, Leaf>();

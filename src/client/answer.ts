@@ -1,6 +1,7 @@
 /** Reads a raw answer: JSON with its integers intact, or a Failure that says what came instead. Next stop: call.ts. */
 import type { Card } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import { failureOf, unknownHint, unknownOutcome, type CallWords } from './failure.ts';
 import { parsedJson } from './json.ts';
 import type { RawAnswer } from './send.ts';
@@ -20,7 +21,7 @@ export interface CallResult {
  */
 export async function resultOf(answer: RawAnswer, card: Card, words: CallWords): Promise<CallResult> {
   const { status, headers, bytes } = answer;
-  const requestId = headers['x-request-id'] ?? words.requestId;
+  const requestId = headers[REQUEST_ID] ?? words.requestId;
   if (status >= 400) throw await refusalOf(answer, words);
   if (status < 200 || status >= 300) throw badAnswer(`The service redirects to another host (${status}).`, words);
   if (bytes.byteLength === 0) return { status, headers, body: emptyBody(card, status, words), requestId };

@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.ts';
 import { isFields } from '../kernel/json.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import type { World } from '../world/world.ts';
 import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
@@ -50,7 +51,7 @@ export function openClient(options: ClientOptions): Client {
   const { world } = options;
   const ids = idsFrom(world.random);
   const exchange = async (card: Card, input: CallInput, waiting: ClientOptions = options): Promise<CallResult> => {
-    const requestId = input.headers['x-request-id'] ?? ids.uuid();
+    const requestId = input.headers[REQUEST_ID] ?? ids.uuid();
     const request = requestFor(card, input, requestId);
     const words = wordsFor(card, input, { options, request, requestId });
     const answer = await answerTo(request, waiting, words);

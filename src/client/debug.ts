@@ -1,10 +1,11 @@
 /** What --debug shows of a call: addresses, sizes, limits and times. Never a key, a body or a signed address. */
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import type { HttpAnswer, HttpRequest } from '../world/http-call.ts';
 
 /** Headers that say nothing private. Everything else is left out. */
-const REQUEST_HEADERS = ['x-request-id', 'content-type', 'content-length', 'accept', 'user-agent'];
+const REQUEST_HEADERS = [REQUEST_ID, 'content-type', 'content-length', 'accept', 'user-agent'];
 const ANSWER_HEADERS = [
-  'x-request-id',
+  REQUEST_ID,
   'content-type',
   'content-length',
   'date',

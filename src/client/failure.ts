@@ -5,6 +5,7 @@ import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure
 import { isLoopback } from '../kernel/loopback.ts';
 import type { TransportFault } from '../kernel/transport.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import { subcodeRemedy } from './advice.ts';
 import { retryAfterSeconds } from './retry.ts';
 
@@ -45,7 +46,7 @@ export function failureOf(refusal: Refusal, words: CallWords): Failure {
       details: detailsOf(refusal, words),
       platform: textIn(body, 'platform'),
       platformError: body['platformError'],
-      requestId: headers['x-request-id'] ?? (words.requestId || undefined),
+      requestId: headers[REQUEST_ID] ?? (words.requestId || undefined),
       retryAfter,
       hint: hintOf(refusal, code, words),
     }),

@@ -2,6 +2,8 @@
 import type { Card } from '../kernel/card.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/time.ts';
 import { failure } from '../kernel/failure.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
+import { CONTROL_SIGN } from '../kernel/control-sign.ts';
 
 /** The input of one operation, in wire names. */
 export interface CallInput {
@@ -43,7 +45,7 @@ export const REQUEST_ID_MS = 5 * MINUTE_MS;
 /** Headers that make a write repeatable, and for how long. Source: ASM-39 and POST /v1/posts */
 const REPEAT_KEYS: ReadonlyMap<string, number> = new Map([
   ['idempotency-key', DAY_MS],
-  ['x-request-id', REQUEST_ID_MS],
+  [REQUEST_ID, REQUEST_ID_MS],
 ]);
 
 /**
@@ -86,7 +88,7 @@ function filled(template: string, path: CallInput['path']): string {
 
 /** What no id has, and what someone who makes one up types: each would lead elsewhere, or be encoded twice. */
 const STRANGE: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/[^ -~\u00a0-\uffff]/, 'a control character'],
+  [CONTROL_SIGN, 'a control character'],
   [/[?#]/, 'a query string'],
   [/%[\da-f]{2}/i, 'an encoded character'],
   [/(?:^|\/)\.\.?(?:\/|$)/, '`.` or `..`'],
@@ -132,7 +134,7 @@ function headersFor(card: Card, input: CallInput, { body, requestId }: Shape): R
   const own = Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]);
   return {
     accept: 'application/json',
-    'x-request-id': requestId,
+    [REQUEST_ID]: requestId,
     ...(body.kind === 'json' && { 'content-type': 'application/json' }),
     ...(body.kind === 'binary' && { 'content-type': 'application/octet-stream' }),
     ...Object.fromEntries(repeatKeysOf(card).map((name) => [name, requestId])),

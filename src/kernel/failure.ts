@@ -53,3 +53,7 @@ export function hintFor(code: string | undefined): string | undefined {
   const row = API_ERRORS[code as keyof typeof API_ERRORS];
   return 'hint' in row ? row.hint : undefined;
 }
+
+/** Whether an operation is not there for this key or this record: what it would have told can be left out. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit);

@@ -2,6 +2,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import type { Corridor, ToolAnswer } from '../kernel/tools.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import { parsed } from './reply.ts';
 
 /** What a tool calls, and where the operations are. */
@@ -29,4 +30,4 @@ export function recordsIn(answer: ToolAnswer, field: string): readonly Readonly<
 }
 
 /** The id by which the API logged the answer; nobody who wrote into the answer could foresee it. */
-export const markOf = ({ headers }: ToolAnswer): string => headers['x-request-id'] ?? '';
+export const markOf = ({ headers }: ToolAnswer): string => headers[REQUEST_ID] ?? '';

@@ -3,6 +3,7 @@ import type { Card } from '../kernel/card.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { Corridor, ToolAnswer, ToolCall } from '../kernel/tools.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import { openBudget } from '../client/budget.ts';
 import { failureOfFault } from '../client/failure.ts';
 import { isRead, repeatKeyOf } from '../client/request.ts';
@@ -67,7 +68,7 @@ function outgoingFor({ card, method, path, headers, body }: ToolCall, { world, t
 const wordsFor = ({ card, headers }: ToolCall, nowMs: number) => ({
   write: !isRead(card),
   check: checkFor(card),
-  requestId: headers['x-request-id'] ?? '',
+  requestId: headers[REQUEST_ID] ?? '',
   nowMs,
 });
 

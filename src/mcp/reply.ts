@@ -1,5 +1,6 @@
 /** The API's answer as a tool's text: capped, and fenced, since words of strangers in it are data and no instructions. */
 import type { ToolAnswer } from '../kernel/tools.ts';
+import { REQUEST_ID } from '../kernel/request-id.ts';
 import type { ToolReply } from './tool.ts';
 
 /** Characters of data in one reply; more would push everything else out of a model's sight. */
@@ -8,7 +9,7 @@ export const MOST_CHARACTERS = 25_000;
 /** A refusal is a reply as well, marked as an error. */
 export function replyOf(answer: ToolAnswer): ToolReply {
   const isError = answer.status >= 400;
-  const text = `${headOf(answer)}\n${fenced(capped(textOf(answer)), answer.headers['x-request-id'] ?? '')}`;
+  const text = `${headOf(answer)}\n${fenced(capped(textOf(answer)), answer.headers[REQUEST_ID] ?? '')}`;
   return isError ? { text, isError } : { text };
 }
 

@@ -1,6 +1,6 @@
 /** The question before an ad is created: what is created, and what it may spend. Asked for only on a terminal. */
 import { counted } from '../../kernel/counted.ts';
-import { Failure } from '../../kernel/failure.ts';
+import { isOutOfReach } from '../../kernel/failure.ts';
 import { fieldsIn, isFields, isList, textOf, type Fields } from '../../kernel/json.ts';
 import type { Context } from '../command.ts';
 import { amountText } from './money.ts';
@@ -30,7 +30,7 @@ async function currencyOf({ accountId, adAccountId }: Fields, { catalog, call }:
     const [found] = fieldsIn(isFields(body) ? body['accounts'] : []);
     return textOf(found?.['currency']);
   } catch (error) {
-    if (error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit)) return undefined;
+    if (isOutOfReach(error)) return undefined;
     throw error;
   }
 }

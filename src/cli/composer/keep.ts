@@ -1,7 +1,9 @@
 /** What was composed and is not there yet, kept as a file that another command takes. Used by the composers and by their commands. */
 import { join } from 'node:path';
 import { markdownText } from '../../client/bulk/markdown.ts';
+import type { CallInput } from '../../client/request.ts';
 import { withWords } from '../../client/uploads.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import type { World } from '../../world/world.ts';
 import type { Outcome } from '../command.ts';
 import { rowOf, type Draft } from './draft.ts';
@@ -9,7 +11,7 @@ import { rowOf, type Draft } from './draft.ts';
 type Door = Pick<World, 'files' | 'settings'>;
 
 /** Where the draft of one create lies. @param id its request id */
-export const draftPath = ({ settings }: Pick<World, 'settings'>, id: string, ending: string): string =>
+const draftPath = ({ settings }: Pick<World, 'settings'>, id: string, ending: string): string =>
   join(settings.place('drafts'), `${id}.${ending}`);
 
 /** Local media are named in full, since the file lies elsewhere. */
@@ -31,12 +33,16 @@ export async function keepText(
 }
 
 /** The draft on disk goes when what was composed is there, and is named when it is not. What was not composed has no draft. */
-export async function sendOrKeep(
-  kept: string,
+export async function sendComposed(
+  { headers }: CallInput,
+  ending: string,
   send: () => Promise<Outcome>,
-  { files }: Pick<World, 'files'>,
+  world: Door,
 ): Promise<Outcome> {
-  if (!files.exists(kept)) return send();
+  const { files } = world;
+  const id = headers[REQUEST_ID];
+  const kept = id === undefined ? undefined : draftPath(world, id, ending);
+  if (kept === undefined || !files.exists(kept)) return send();
   try {
     const outcome = await send();
     await files.remove(kept);

@@ -1,5 +1,5 @@
 /** When the post goes out: now, never yet, with the queue, or at a time in words whose instant is shown at once. */
-import { Failure } from '../../kernel/failure.ts';
+import { Failure, isOutOfReach } from '../../kernel/failure.ts';
 import type { Context } from '../command.ts';
 import type { Table } from './table.ts';
 import { profileIdOf, type Draft, type When } from './draft.ts';
@@ -59,7 +59,7 @@ async function queueFor(
     return typeof nextSlot === 'string' ? { kind: 'queue', profile, slot: plain(nextSlot) } : undefined;
   } catch (error) {
     // No queue, or a key that may not look at it: the other ways remain.
-    if (error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit)) return undefined;
+    if (isOutOfReach(error)) return undefined;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { counted } from '../../kernel/counted.ts';
 import { Failure, failure, type FailureFields } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
 import { isFields, type Fields } from '../../kernel/json.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import { isZone } from '../../schema/formats.ts';
 import { pacedCall } from '../bulk/paced-call.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -222,7 +223,7 @@ async function makeOne(one: Occurrence, { sending, call, state, of }: Making): P
   const input = {
     path: {},
     query: {},
-    headers: { 'x-request-id': requestIdOf(begun.nonce, number) },
+    headers: { [REQUEST_ID]: requestIdOf(begun.nonce, number) },
     body: withMembership({ ...body, scheduledFor: instant }, membership),
   };
   try {

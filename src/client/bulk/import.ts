@@ -2,6 +2,7 @@
 import { isFields } from '../../kernel/json.ts';
 import { failure, Failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
 import type { CallResult } from '../answer.ts';
@@ -174,7 +175,7 @@ const PAUSE_MS = 500;
 
 /** A request that was cut off may still be running at the service, which then says so for a moment. */
 async function askUntilFree({ entry }: Open, { catalog, call, world, signal }: SendDesk): Promise<CallResult> {
-  const input = { path: {}, query: {}, headers: { 'x-request-id': entry.id }, body: entry.body };
+  const input = { path: {}, query: {}, headers: { [REQUEST_ID]: entry.id }, body: entry.body };
   for (let left = TRIES; ; left -= 1) {
     try {
       return await call(catalog.card('createPost'), input);

@@ -4,6 +4,7 @@ import { waiting } from '../../cli/course-wait.ts';
 import type { Context, Outcome, Override, Send } from '../../cli/command.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isFields, type Fields } from '../../kernel/json.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 
 const waits = waiting('ads create', 'ad', async (input, context) => {
   const { questionAbout } = await import('../../cli/ads/question.ts');
@@ -76,12 +77,9 @@ export default create;
 
 const bodyIn = ({ body }: CallInput): Fields => (isFields(body) ? body : {});
 
-const REQUEST_ID = 'x-request-id';
-
-/** What was not composed has no draft on disk. */
+/** What was not composed has no draft, and need not load what keeps it. */
 async function sendComposed(input: CallInput, { world }: Context, send: () => Promise<Outcome>): Promise<Outcome> {
-  const id = input.headers[REQUEST_ID];
-  if (id === undefined) return send();
-  const { draftPath, sendOrKeep } = await import('../../cli/composer/keep.ts');
-  return sendOrKeep(draftPath(world, id, 'yaml'), send, world);
+  if (input.headers[REQUEST_ID] === undefined) return send();
+  const keep = await import('../../cli/composer/keep.ts');
+  return keep.sendComposed(input, 'yaml', send, world);
 }

@@ -4,6 +4,7 @@ import type { Said } from '../../client/compose.ts';
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
@@ -96,7 +97,7 @@ export default override('posts create', {
   },
 
   async run(context, input, send, { flags }) {
-    const outcome = canAsk(context) ? await sentOrKept(input, context, send) : await send(input);
+    const outcome = canAsk(context) ? await sendComposed(input, context, send) : await send(input);
     const post = postIn(outcome);
     if (flags.queue !== undefined && post !== undefined) sayTime(post, context);
     return afterWait(outcome, flags.wait, context);
@@ -132,14 +133,11 @@ async function composedHere(input: CallInput, context: Context): Promise<CallInp
   }
 }
 
-const REQUEST_ID = 'x-request-id';
-
-/** What was not composed has no draft on disk. */
-async function sentOrKept(input: CallInput, { world }: Context, send: Send): Promise<Outcome> {
-  const id = input.headers[REQUEST_ID];
-  if (id === undefined) return send(input);
-  const { draftPath, sendOrKeep } = await import('../../cli/composer/keep.ts');
-  return sendOrKeep(draftPath(world, id, 'md'), () => send(input), world);
+/** What was not composed has no draft, and need not load what keeps it. */
+async function sendComposed(input: CallInput, { world }: Context, send: Send): Promise<Outcome> {
+  if (input.headers[REQUEST_ID] === undefined) return send(input);
+  const keep = await import('../../cli/composer/keep.ts');
+  return keep.sendComposed(input, 'md', () => send(input), world);
 }
 
 interface Typed {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../kernel/card.ts';
 import { DAY_MS } from '../../kernel/time.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';
@@ -65,7 +66,7 @@ const OTHER_BODY = refuse('invalid_field_value', {
   message: 'This key was already used with a different request.',
 });
 
-const HEADERS = ['idempotency-key', 'x-request-id'] as const;
+const HEADERS = ['idempotency-key', REQUEST_ID] as const;
 
 type KeyHeader = (typeof HEADERS)[number];
 
@@ -73,7 +74,7 @@ const headerOf = (card: Card): KeyHeader | undefined =>
   HEADERS.find((header) => card.params.some((param) => param.in === 'header' && param.name.toLowerCase() === header));
 
 function keyOf(header: KeyHeader, call: Call): string | undefined {
-  if (header === 'x-request-id') return call.requestIdSent ? call.requestId.toLowerCase() : undefined;
+  if (header === REQUEST_ID) return call.requestIdSent ? call.requestId.toLowerCase() : undefined;
   const value = call.headers[header]?.trim();
   return value === undefined || value === '' ? undefined : digest(value);
 }

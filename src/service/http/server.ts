@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
+import { REQUEST_ID } from '../../kernel/request-id.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { BOUNDS } from '../exchange/bounds.ts';
@@ -174,7 +175,7 @@ const isTooLarge = ({ body }: FastifyRequest, { bodySize }: Serving): boolean =>
 const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock, doors }: Parts): void {
-  const sent = request.headers['x-request-id'];
+  const sent = request.headers[REQUEST_ID];
   const isSent = typeof sent === 'string' && isUuid(sent);
   request.passage = {
     requestId: isSent ? sent : requestIds.uuid(),

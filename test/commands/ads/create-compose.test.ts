@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failure } from '../../../src/kernel/failure.ts';
 import type { Prompt } from '../../../src/world/prompt-door.ts';
+import { answering } from '../../support/answers.ts';
 import { steered } from '../../support/steered.ts';
 import { errorIn, svc } from '../../support/svc.ts';
 import { temporaryFolder } from '../../support/temp.ts';
@@ -25,15 +25,7 @@ async function bench() {
     ads: async () => (await under.api('GET', '/v1/ads')).body['ads'] as unknown as readonly Record<string, unknown>[],
     /** Runs `svc ads create` with these answers, in order; `null` is Ctrl-C. */
     async compose(answers: readonly (string | boolean | null)[], ...words: readonly string[]) {
-      const left = [...answers];
-      const asked: { question: string; choices: readonly string[] }[] = [];
-      const answer = <T>(question: string, choices: readonly string[] = []): T => {
-        asked.push({ question, choices });
-        const next = left.shift();
-        if (next === undefined) throw new Error(`no answer is left for: ${question}`);
-        if (next === null) throw failure('interrupted');
-        return next as T;
-      };
+      const { left, asked, answer } = answering(answers);
       const ran = await run(['ads', 'create', ...words, '-o', 'json'], {
         possible: true,
         confirm: async (question) => answer(question),

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failure } from '../../../src/kernel/failure.ts';
 import type { CheckChoice, Prompt } from '../../../src/world/prompt-door.ts';
+import { answering } from '../../support/answers.ts';
 import type { Json } from '../../support/service.ts';
 import { GIF, importBench, type ImportBench, type Ran, type Running } from './importing.ts';
 
@@ -25,15 +25,7 @@ async function bench(): Promise<Bench> {
     ...made,
     drafts: () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
     async compose(answers, more = {}) {
-      const left = [...answers];
-      const asked: { question: string; choices: readonly string[] }[] = [];
-      const answer = <T>(question: string, choices: readonly string[] = []): T => {
-        asked.push({ question, choices });
-        const next = left.shift();
-        if (next === undefined) throw new Error(`no answer is left for: ${question}`);
-        if (next === null) throw failure('interrupted');
-        return next as T;
-      };
+      const { left, asked, answer } = answering(answers);
       const words = (choice: CheckChoice): string =>
         'heading' in choice ? choice.heading : [choice.name, choice.disabled].filter(Boolean).join(' ');
       const prompt: Prompt = {

@@ -1,5 +1,5 @@
 /** The questions about an ad, one function each: what is typed is judged at once, and asked again where it does not fit. */
-import { Failure, failure } from '../../../kernel/failure.ts';
+import { failure, isOutOfReach } from '../../../kernel/failure.ts';
 import { fieldsIn, textOf, type Fields } from '../../../kernel/json.ts';
 import { pages, recordsOf } from '../../../client/paging.ts';
 import type { Account } from '../../../client/accounts.ts';
@@ -223,7 +223,7 @@ async function audiencesOf(query: Fields, context: Context): Promise<readonly { 
       .filter(({ status }) => status === 'ready')
       .map(({ id, name }) => ({ id: String(id), name: textOf(name) ?? String(id) }));
   } catch (error) {
-    if (error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit)) return [];
+    if (isOutOfReach(error)) return [];
     throw error;
   }
 }

@@ -60,11 +60,11 @@ const answer: DueWork = async ({ ref, payload }, desk) => {
     const reply = replyTo(agent, asked.doc.message, await knowledgeOf(view, { teamId, accountId: account.id }));
     if (reply.hindrance !== undefined) {
       const words = replyChanges(there, { text: handoffText(agent) }, desk);
-      return handsOver(agent) ? handedOver(there, words, reply.hindrance, now) : words;
+      return handsOver(agent) ? lastWords(there, words, reply.hindrance, now) : words;
     }
     return reply.handover === undefined
       ? replyChanges(there, reply, desk, followUpOf(there, now))
-      : handedOver(there, replyChanges(there, reply, desk), reply.handover, now);
+      : lastWords(there, replyChanges(there, reply, desk), reply.handover, now);
   });
 };
 
@@ -91,7 +91,7 @@ export function replyChanges(
 }
 
 /** The last words of the agent, after which people answer. @param now ms */
-function handedOver(there: Attended, words: Changes, why: Reason, now: number): Changes {
+function lastWords(there: Attended, words: Changes, why: Reason, now: number): Changes {
   const after = words.records?.find(({ kind }) => kind === CONVERSATION) as ConversationRecord | undefined;
   return together([words, handoverChanges(there, after ?? there.conversation, why, now)]);
 }
