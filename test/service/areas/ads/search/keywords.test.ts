@@ -214,6 +214,16 @@ describe('searches', () => {
       body: { accountId, listIds: [listId] },
     });
     expect(termsIn(await terms())).toEqual(['red shoes']);
+    const uses = async () => {
+      const query = { accountId, adAccountId: GOOGLE };
+      const { body } = await api('GET', '/v1/ads/accounts/negative-keyword-lists', { query });
+      return (body['lists'] as unknown as readonly Record<string, unknown>[]).find(({ id }) => id === listId)?.[
+        'referenceCount'
+      ];
+    };
+    expect(await uses()).toBe(1);
+    await api('PUT', `/v1/ads/campaigns/${campaignId}/negative-keyword-lists`, { body: { accountId, listIds: [] } });
+    expect(await uses()).toBe(0);
   });
 
   test('are those of the campaign, the ad group, the ad account and the days that are asked for', async () => {

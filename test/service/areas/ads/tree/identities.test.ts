@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../../support/service.ts';
+
+test('the brand identity of a TikTok ads account is changed, and other networks have none', async () => {
+  const { api, account } = await startService();
+  const [tiktok, meta] = [await account('tiktokads'), await account('metaads')];
+  const shown = { displayName: 'Acme', imageUrl: 'https://example.com/logo.png' };
+  const set = (accountId: string) => api('PATCH', '/v1/connect/tiktok-ads', { body: { accountId, ...shown } });
+  expect(await set(tiktok._id)).toMatchObject({ status: 200, body: { success: true, displayName: 'Acme' } });
+  expect(await set(meta._id)).toMatchObject({ status: 400, body: { code: 'platform_not_supported' } });
+});
