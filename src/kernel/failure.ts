@@ -54,6 +54,6 @@ export function hintFor(code: string | undefined): string | undefined {
   return 'hint' in row ? row.hint : undefined;
 }
 
-/** Whether an operation is not there for this key or this record: what it would have told can be left out. */
+/** Whether this key may not ask, or there is nothing to ask about: the answer can then be left out. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof Failure && ['not_found', 'forbidden', 'rejected'].includes(error.exit);
