@@ -16,6 +16,7 @@ const GATES: readonly Gate[] = [
   ['prettier', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['press-and-diff', 'tsx', 'src/build/press.ts', '--check'],
   ['rules table', 'tsx', 'src/build/rules.ts', '--check'],
+  ['promises', 'tsx', 'src/build/promises.ts', '--check'],
   ['language', 'tsx', 'src/build/language.ts'],
   ['import rules', 'depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'],
   ['knip', 'knip', '--no-progress'],

@@ -57,7 +57,7 @@ function indexOf({ specs, branches }: Tree, areas: readonly string[], areaOf: Ar
   return [
     `<!-- ${MARK} -->`,
     '# Commands',
-    `Pages: ${areas.map((area) => `[${area}](${area}.md)`).join(', ')}. Events of webhooks: [events](events.md). Rules and their tests: [rules](rules.md). What was seen of every operation: [tried](tried.md).`,
+    `Pages: ${areas.map((area) => `[${area}](${area}.md)`).join(', ')}. Events of webhooks: [events](events.md). Rules and their tests: [rules](rules.md). What svc promises, with its tests: [promises](promises.md). What was seen of every operation: [tried](tried.md).`,
     `Topics of \`svc help\`: ${TOPICS.map(({ name }) => `[${name}](topics/${name}.md)`).join(', ')}.`,
     '## Nouns',
     ['| noun | group | |', '|---|---|---|', ...nouns].join('\n'),
