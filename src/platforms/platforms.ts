@@ -198,6 +198,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
       comments: ['facebook', 'instagram'],
       placementMedia: true,
       placesWith: { threads_stream: 'stream' },
+      studies: true,
     },
     leads: true,
   },

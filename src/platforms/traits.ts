@@ -144,6 +144,8 @@ export interface AdRules {
   readonly searchAds?: boolean;
   /** Platforms on which people comment on the ads. Source: ADS-47; fact set, `placement` of getAdComments */
   readonly comments?: readonly string[];
+  /** People are split among ads, or kept from them, to measure what ads do. Source: readings, "Studies" */
+  readonly studies?: true;
 }
 
 /** A row of the table. */

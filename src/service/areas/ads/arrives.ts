@@ -1,4 +1,4 @@
-/** What an ad network says of a campaign, an ad set or an ad: its review, and how it is delivered. Listed in the index that the press makes. */
+/** What an ad network says of a campaign, an ad set or an ad: its review, and how it is delivered; leads, and studies that people set up there. Listed in the index that the press makes. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
@@ -11,6 +11,7 @@ import { leadArrives } from './leads/lead-arrives.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 import { withPast } from './tree/past.ts';
 import { reviewsOf, withStanding, type Standing } from './review/reviewing.ts';
+import { studyArrives } from './studies/study-arrives.ts';
 import { LEVELS } from './tree/structure.ts';
 
 const KINDS: Readonly<Record<string, AdKind>> = { ad: 'ad', ad_set: 'ad_set', campaign: 'ad_campaign' };
@@ -65,6 +66,7 @@ const idsOf = ({ id, doc, kind }: AdObjectRecord): readonly unknown[] => [
 
 export const arrives: Readonly<Record<string, Inbound>> = {
   ...leadArrives,
+  ...studyArrives,
   ad_status: {
     fields: {
       accountId: WORD,

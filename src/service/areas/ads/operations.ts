@@ -31,6 +31,7 @@ import { previews } from './creatives/previews.ts';
 import { reports } from './reports/reports.ts';
 import { identities } from './tree/identities.ts';
 import { status } from './tree/status.ts';
+import { studies } from './studies/studies.ts';
 import { conversions } from './conversions/conversions.ts';
 import { customConversions } from './conversions/custom.ts';
 import { quality } from './conversions/quality.ts';
@@ -120,6 +121,7 @@ export const handlers: Record<string, Handler> = {
   ...quality,
   ...reports,
   ...status,
+  ...studies,
   ...tags,
   ...targeting,
   ...identities,

@@ -9,7 +9,7 @@ export const AD_ACCOUNT = 'ad_account';
 
 /** The ad account as calls have left it; undefined where the network has none with the id for the account. */
 export async function findAdAccount(
-  { catalog }: Pick<Desk, 'catalog'>,
+  { catalog }: { readonly catalog: Pick<Desk['catalog'], 'fixtures'> },
   read: Pick<Reader, 'list'>,
   { account, id }: { readonly account: AccountRecord; readonly id: string },
 ): Promise<Fields | undefined> {
