@@ -84,6 +84,12 @@ export const SERVICE_FIELDS = [
   'version',
 ] as const satisfies readonly (keyof ServiceState)[];
 
+/** What a seed file holds: nouns of the command line, each with records as `svc NOUN create --input` takes them. */
+export type SeedDocument = Readonly<Record<string, unknown>>;
+
+/** What a seed file has created: noun → number of records. */
+export type SeedCounts = Readonly<Record<string, number>>;
+
 /** What a carrier may decide. Source: control surface, `POST /_local/carrier/{id}`. */
 export const CARRIER_DECISIONS = ['approve', 'reject', 'request_changes'] as const;
 export type CarrierDecision = (typeof CARRIER_DECISIONS)[number];

@@ -1,7 +1,7 @@
 /** The state of a running service as a whole: founded, reset, kept in snapshots and brought back. Asked by control/state. */
 import type { Desk } from './desk.ts';
 import { rm } from 'node:fs/promises';
-import type { PlanPreset } from '../kernel/steering.ts';
+import type { PlanPreset, SeedCounts, SeedDocument } from '../kernel/steering.ts';
 import { clockState, continuedAt, keptClock, type ClockState, type KeptClock, type SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
@@ -49,6 +49,7 @@ export interface LifecycleParts {
     readonly rests: boolean;
     readonly seedPack: SeedPack;
     readonly seed: number | null;
+    readonly seedDocument: SeedDocument | undefined;
     readonly clock: () => ClockState;
   };
 }
@@ -71,12 +72,14 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
       await removeStrayMedia(parts, snapshots);
       const known = await store.meta(TEAM);
       if (known === undefined) {
-        teamId = await foundStore(parts, snapshots, parts.start.seedPack);
-        return;
+        const founded = await foundStore(parts, snapshots, parts.start);
+        teamId = founded.teamId;
+        return founded.created;
       }
       teamId = known;
-      if ((await store.meta(OWN_KEY)) === keyHash(parts.apiKey)) return;
-      await store.transact((tx) => knowOwnKey(parts, tx, { teamId: known, meta: store.meta }));
+      if ((await store.meta(OWN_KEY)) !== keyHash(parts.apiKey))
+        await store.transact((tx) => knowOwnKey(parts, tx, { teamId: known, meta: store.meta }));
+      return undefined;
     },
     reset: (options) =>
       alone(async () => {
@@ -122,24 +125,32 @@ function oneAtATime(): Lifecycle['alone'] {
   };
 }
 
-/** The team and everything of its pack, in one commit: a kill leaves the store as it was, or founded. @returns the team's id */
+interface FoundingSeed {
+  readonly seedPack: SeedPack;
+  readonly seedDocument?: SeedDocument | undefined;
+}
+
+/** The team, everything of its pack and the records of a seed document, in one commit: a kill or a refusal leaves the store as it was, or founded. */
 async function foundStore(
   { desk, store, media, apiKey }: LifecycleParts,
   snapshots: Snapshots,
-  seedPack: SeedPack,
-): Promise<string> {
+  { seedPack, seedDocument }: FoundingSeed,
+): Promise<{ readonly teamId: string; readonly created: SeedCounts | undefined }> {
   let teamId = '';
+  let created: SeedCounts | undefined;
   await store.refill({
     fill: async (tx) => {
       const inside: Desk = { ...desk, store: storeInside(desk.store, tx) };
       const founded = await foundTeam(inside, { name: 'Local team', key: apiKey });
       await packs[seedPack](inside, founded);
+      if (seedDocument !== undefined)
+        created = await (await import('./seed/file.ts')).seedFounding(inside, founded, seedDocument);
       teamId = founded.teamId;
       return { [TEAM]: teamId };
     },
     cleanUp: () => clearMedia({ media }, snapshots),
   });
-  return teamId;
+  return { teamId, created };
 }
 
 /** Folders with the media of a store that was replaced, or never came to be. */
@@ -166,7 +177,7 @@ async function startAgain(
   for (const one of idBytes) one.reseed(seed ?? start.seed);
   clock.restore(start.clock());
   try {
-    const teamId = await foundStore(parts, snapshots, seedPack);
+    const { teamId } = await foundStore(parts, snapshots, { seedPack });
     forget(parts);
     return teamId;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The parts of a running service, put together in service.ts and used by http/ and control/. Areas see the Desk only. */
 import type { Ids } from '../kernel/ids.ts';
 import type { Carried, RefusedDocument } from '../kernel/portable.ts';
-import type { SEED_PACKS } from '../kernel/steering.ts';
+import type { SEED_PACKS, SeedCounts } from '../kernel/steering.ts';
 import type { BuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
 import type { ConsoleSessions } from './exchange/console-session.ts';
@@ -53,8 +53,8 @@ export type ImportOutcome = Carried | RefusedDocument;
 export interface Lifecycle {
   /** Id of the team that the service's own key belongs to. */
   teamId(): string;
-  /** Founds the team when the store is new. */
-  begin(): Promise<void>;
+  /** Founds the team when the store is new. @returns what a seed document has created then */
+  begin(): Promise<SeedCounts | undefined>;
   /** Back to the start-up state, or to a snapshot; with nothing changed when there is no such snapshot or it does not verify. */
   reset(options: ResetOptions): Promise<ResetOutcome>;
   takeSnapshot(name: string): Promise<void>;

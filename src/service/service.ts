@@ -1,12 +1,10 @@
 /** The local service, put together: folder, store, clock, worker, server. commands/local/start opens it; tests open it in process. */
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Catalog } from '../catalog/catalog.ts';
 import { failure } from '../kernel/failure.ts';
 import { EPHEMERAL_FOLDER, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLDER } from '../kernel/data-folder.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { instantOf } from '../kernel/instant.ts';
-import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
 import { openBuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
@@ -22,7 +20,6 @@ import {
 import { openEngine } from './delivery/engine.ts';
 import { openOutlet } from './delivery/outlet.ts';
 import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
-import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
 import { openKeptFigures } from './networks/kept-figures.ts';
@@ -32,17 +29,17 @@ import { openRequestJournal } from './requests/journal.ts';
 import { KEPT, openRequestLog } from './requests/log.ts';
 import { buildServer } from './http/server.ts';
 import { TOOL_PATH } from './exchange/tool-path.ts';
-import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
+import type { PlanPreset, SeedCounts, ServiceState } from '../kernel/steering.ts';
 import { openConsoleSessions } from './exchange/console-session.ts';
 import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
 import { openLifecycle, OWN_KEY } from './lifecycle.ts';
 import { keyHash } from './records/keys.ts';
 import { simulatedNetworks } from './networks/simulated/simulated.ts';
+import type { ServiceOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { openPlanReader, openPlans } from './plans.ts';
 import { idBytes, type IdBytes } from './seeded.ts';
-import type { SeedPack } from './seed/packs.ts';
 import { setEarlierAside } from './store/aside.ts';
 import { TEAM } from './store/check.ts';
 import { explainFailedStart, refuseDamaged } from './store/damage.ts';
@@ -56,30 +53,6 @@ import type { DueRow } from './store/store.ts';
 import { openWorker } from './timeline/worker.ts';
 import { doDueWork } from './due-work.ts';
 
-export interface ServiceOptions {
-  /** Folder for everything durable; a temporary one when absent or ephemeral. */
-  readonly dataDir?: string;
-  readonly ephemeral?: boolean;
-  readonly seedPack: SeedPack;
-  /** Makes ids and keys repeatable. */
-  readonly seed?: number;
-  /** `now` in ms. A folder that was used before goes on from its own time when that is later. */
-  readonly clock: { readonly mode: ClockMode; readonly now?: number };
-  readonly plan?: PlanPreset;
-  /** Does no due work: it is only looked at, or replaced. */
-  readonly rests?: boolean;
-  /** False: headers only, nothing is refused. */
-  readonly rateLimits: boolean;
-  /** It listens beyond this machine: nothing is approved without the control key. */
-  readonly isPublic?: boolean;
-  /** What it will listen at, as it was asked for; a name that is the service's own beyond this machine. */
-  readonly host?: string;
-  readonly catalog: Catalog;
-  /** Loads the tool server when somebody first asks for it; without it nothing is served at `/mcp`. */
-  readonly tools?: () => Promise<ToolServer>;
-  readonly doors: ServiceDoors;
-}
-
 export interface Service {
   readonly desk: Desk;
   readonly parts: Parts;
@@ -87,6 +60,8 @@ export interface Service {
   readonly apiKey: string;
   readonly controlKey: string;
   readonly dataDir: string;
+  /** How many records of the seed document were created; undefined without one, and in a folder that was used before. */
+  readonly created: SeedCounts | undefined;
   inject: (request: InjectOptions) => Promise<LightMyRequestResponse>;
   /** Opens the port and writes `service.json`. @throws Failure `port_taken` */
   listen(at: { host: string; port: number }): Promise<ServiceState>;
@@ -118,9 +93,9 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const { keys, write } = await takeKeys(folder, { fresh, isDurable });
   const begin = async (): Promise<Service> => {
     const { server, parts } = await prepare(options, { data, keys });
-    await parts.lifecycle.begin();
+    const created = await parts.lifecycle.begin();
     if (options.rests !== true) parts.worker.start();
-    return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
+    return serviceOf(server, parts, { folder, apiKey: keys.apiKey, created });
   };
   // Nothing is founded before the keys will survive the machine; what is gone with it anyway is founded meanwhile.
   if (isDurable) await write();
@@ -276,6 +251,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
       rests: options.rests === true,
       seedPack: options.seedPack,
       seed: options.seed ?? null,
+      seedDocument: options.seedDocument,
       clock: () => clockState(doors.clock, options.clock.mode, options.clock.now),
     },
   });
@@ -297,7 +273,7 @@ const USUAL_PLAN: PlanPreset = 'full';
 function serviceOf(
   server: FastifyInstance,
   parts: Parts,
-  { folder, apiKey }: { folder: DataFolder; apiKey: string },
+  { folder, apiKey, created }: { folder: DataFolder; apiKey: string; created: SeedCounts | undefined },
 ): Service {
   let closed: Promise<void> | undefined;
   return {
@@ -307,6 +283,7 @@ function serviceOf(
     apiKey,
     controlKey: parts.controlKey,
     dataDir: folder.path,
+    created,
     inject: (request) => server.inject(request),
     async listen({ host, port }) {
       const url = await server

@@ -5,7 +5,7 @@ import { without } from '../../kernel/json.ts';
 import { LOCAL_VARIABLES, VARIABLES } from '../../kernel/variables.ts';
 import { command, type Context } from '../../cli/command.ts';
 import { USUAL } from '../../cli/local-asked.ts';
-import { instantOf, optionsOf } from './start.ts';
+import { instantOf, openSeeded, optionsOf } from './start.ts';
 
 /** Of a shell that finds no such program. */
 const NOT_FOUND = 127;
@@ -20,6 +20,12 @@ export default command({
   args: { program: { summary: 'The program and its arguments, after `--`', repeat: true } },
   flags: {
     seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack', common: true },
+    seedFile: {
+      type: 'file',
+      placeholder: 'file',
+      summary: 'Create the records of this YAML or JSON file first; `-` is standard input',
+      common: true,
+    },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable', common: true },
     clock: { type: 'string', choices: CLOCK_MODES, default: USUAL.clock, summary: 'Clock mode', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Start time, as ISO 8601', common: true },
@@ -34,6 +40,7 @@ export default command({
   writes: true,
   examples: [
     'svc local exec -- ./check.sh',
+    'svc local exec --seed-pack empty --seed-file seed.yaml -- ./check.sh',
     'svc local exec --seed-pack empty --seed 7 --clock frozen --now 2026-01-05T09:00:00Z -- ./check.sh',
     "svc local exec -- node --eval 'console.log(process.env.SVC_BASE_URL)'",
   ],
@@ -45,9 +52,13 @@ export default command({
         param: '<program>',
         hint: 'Write it after `--`, as in `svc local exec -- npm test`.',
       });
-    const { openService } = await import('../../service/service.ts');
-    const asked = { ...flags, dataDir: '', host: USUAL.host, ephemeral: true, now: instantOf(flags.now) };
-    const service = await openService(without(await optionsOf(context, asked), ['dataDir']));
+    const { seedFile, ...words } = flags;
+    const seed =
+      seedFile === undefined
+        ? undefined
+        : await (await import('../../cli/state/seed-file.ts')).readSeed(context, seedFile);
+    const asked = { ...words, dataDir: '', host: USUAL.host, ephemeral: true, now: instantOf(flags.now) };
+    const service = await openSeeded(without(await optionsOf(context, asked), ['dataDir']), seed);
     try {
       const state = await service.listen({ host: USUAL.host, port: 0 });
       return { exitCode: await runProgram(context, args.program, state) };

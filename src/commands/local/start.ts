@@ -1,12 +1,5 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
-import {
-  CLOCK_MODES,
-  PLAN_PRESETS,
-  SEED_PACKS,
-  SERVICE_FIELDS,
-  SET_ASIDE_FOLDER,
-  type ServiceState,
-} from '../../kernel/steering.ts';
+import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, SERVICE_FIELDS, type ServiceState } from '../../kernel/steering.ts';
 import { dirname, join } from 'node:path';
 import { ASKED_FILE, LOG_FILE, readyFile as readyFileOf } from '../../kernel/data-folder.ts';
 import { openCatalog } from '../../catalog/catalog.ts';
@@ -16,9 +9,21 @@ import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import { lastAsked, portToKeep, untaken, USUAL, type Asked, type KeptStart } from '../../cli/local-asked.ts';
+import {
+  asidesIn,
+  rememberFolder,
+  sayAside,
+  sayContext,
+  sayOtherPort,
+  sayUnseeded,
+  seedIn,
+  type Started,
+} from '../../cli/local-started.ts';
 import { logWithoutKeys } from '../../cli/local-log.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
-import type { Service, ServiceOptions } from '../../service/service.ts';
+import type { SeedText } from '../../cli/state/seed-file.ts';
+import type { ServiceOptions } from '../../service/options.ts';
+import type { Service } from '../../service/service.ts';
 
 export default command({
   path: 'local start',
@@ -37,6 +42,11 @@ export default command({
     host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
     seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack for a new folder' },
+    seedFile: {
+      type: 'file',
+      placeholder: 'file',
+      summary: 'Create the records of this YAML or JSON file in a new folder, all or none',
+    },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
     clock: { type: 'string', choices: CLOCK_MODES, default: USUAL.clock, summary: 'Clock mode', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Start time, as ISO 8601' },
@@ -57,10 +67,11 @@ export default command({
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the result to this file once ready' },
   },
   writes: true,
-  fields: SERVICE_FIELDS,
+  fields: [...SERVICE_FIELDS, 'created'],
   examples: [
     'svc local start',
     'svc local start --open',
+    'svc local start --seed-pack empty --seed-file seed.yaml',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',
     'svc local start --ephemeral --seed-pack empty --seed 7 --foreground',
   ],
@@ -73,42 +84,21 @@ export default command({
         'Others on the network can reach the service, and control it with its keys. Logins and connections can ' +
           'be approved only on this machine: `svc local device approve`, `svc local connect approve`.',
       );
-    const { foreground, readyFile, open, ...words } = flags;
+    const { foreground, readyFile, open, seedFile, ...words } = flags;
+    const seed = await seedIn(context, seedFile);
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
-    if (foreground === true) return stayUntilEnd(context, asked, { readyFile: ready, open });
+    if (foreground === true) return stayUntilEnd(context, asked, { readyFile: ready, open, seed });
     const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
-    const result = await startDetached(context, asked, ready);
-    if (before !== undefined) untaken(before, asked).forEach((words) => context.say(words));
+    const result = await startDetached(context, asked, { readyFile: ready, seed });
+    if (before !== undefined && result.created === undefined)
+      untaken(before, asked).forEach((words) => context.say(words));
+    sayUnseeded(context, seed?.name, result);
     if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, result);
     return { result };
   },
 });
-
-/** Says so when the start has set data of an earlier svc aside. */
-async function sayAside(context: Context, folder: string, before: readonly string[]): Promise<void> {
-  const fresh = (await asidesIn(context, folder)).find((name) => !before.includes(name));
-  if (fresh !== undefined) context.say(setAside(join(folder, SET_ASIDE_FOLDER, fresh)));
-}
-
-const asidesIn = ({ world }: Context, folder: string): Promise<readonly string[]> =>
-  world.files.namesIn(join(folder, SET_ASIDE_FOLDER)).catch(() => []);
-
-/** A service in another folder than that of the current context is not the one that commands reach by themselves. */
-async function sayContext({ world, say }: Context, folder: string): Promise<void> {
-  const { contextsIn, LOCAL_CONTEXT } = await import('../../auth/context.ts');
-  const settings = world.settings.read();
-  const contexts = contextsIn(settings);
-  if (contexts[String(settings['currentContext'])]?.dataDir === folder) return;
-  const name = Object.keys(contexts).find((one) => contexts[one]?.dataDir === folder);
-  if (name === undefined || name === LOCAL_CONTEXT) return;
-  say(`Use it with \`--context ${name}\`, or run \`svc context use ${name}\`.`);
-}
-
-/** Sentence about data of an earlier svc. */
-const setAside = (folder: string): string =>
-  `The data was written by an earlier svc in a format that this version cannot read. It was moved to ${folder}, and a new folder was seeded.`;
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
@@ -124,22 +114,30 @@ export function instantOf(text: string | undefined): string | undefined {
   return new Date(ms).toISOString();
 }
 
+/** The refusal of a seed file with its lines, and then nothing is founded. */
+export async function openSeeded(options: ServiceOptions, seed: SeedText | undefined): Promise<Service> {
+  const { openService } = await import('../../service/service.ts');
+  if (seed === undefined) return openService(options);
+  const { withLines } = await import('../../cli/state/seed-file.ts');
+  return openService({ ...options, seedDocument: seed.document }).catch((error: unknown) => {
+    throw withLines(error, seed);
+  });
+}
+
 interface Staying {
+  readonly seed: SeedText | undefined;
   readonly readyFile: string | undefined;
   readonly open: boolean | undefined;
 }
 
 /** Runs the service until a signal ends it. Its first and only line on stdout says where it is. */
-async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open }: Staying): Promise<Outcome> {
+async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open, seed }: Staying): Promise<Outcome> {
   const { world } = context;
   // The disk and the loader work side by side.
-  const [{ openService }] = await Promise.all([
-    import('../../service/service.ts'),
-    world.files.makeFolder(asked.dataDir),
-  ]);
+  await Promise.all([import('../../service/service.ts'), world.files.makeFolder(asked.dataDir)]);
   const asides = await asidesIn(context, asked.dataDir);
   const options = await optionsOf(context, asked);
-  const service = await openService(options);
+  const service = await openSeeded(options, seed);
   try {
     await sayAside(context, asked.dataDir, asides);
     const state = await listenAt(context, service, { asked, hadPort: await portToKeep(context, asked) });
@@ -160,7 +158,8 @@ async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open }:
     await writes;
     // Armed before anybody can know that we are here.
     const { signal } = context;
-    const line = `${JSON.stringify(state)}\n`;
+    const started: Started = { ...state, ...(service.created && { created: service.created }) };
+    const line = `${JSON.stringify(started)}\n`;
     if (readyFile !== undefined) await world.files.writeAtomic(readyFile, line);
     world.io.out.write(line);
     if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, state);
@@ -188,11 +187,6 @@ async function listenAt(context: Context, service: Service, { asked, hadPort }: 
     sayOtherPort(context, hadPort, state);
     return state;
   }
-}
-
-function sayOtherPort({ say }: Context, hadPort: number | undefined, { url }: ServiceState): void {
-  if (hadPort === undefined || Number(new URL(url).port) === hadPort) return;
-  say(`The previous port ${String(hadPort)} is in use: the service is now at ${url}.`);
 }
 
 /** A service that discards its data leaves the port to the one that keeps its own. */
@@ -243,8 +237,17 @@ export async function optionsOf({ world, say }: Context, asked: Asked): Promise<
   };
 }
 
+interface Detaching {
+  readonly readyFile?: string | undefined;
+  readonly seed?: SeedText | undefined;
+}
+
 /** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
-export async function startDetached(context: Context, asked: Asked, readyFile?: string): Promise<ServiceState> {
+export async function startDetached(
+  context: Context,
+  asked: Asked,
+  { readyFile, seed }: Detaching = {},
+): Promise<Started> {
   const { world } = context;
   await refuseSecond(asked.dataDir);
   await rememberFolder(world, asked.dataDir);
@@ -265,6 +268,7 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
     'json',
     ...contextWords(context),
     ...wordsOf(asked),
+    ...(seed === undefined ? [] : ['--seed-file', seed.name]),
   ];
   const asides = await asidesIn(context, asked.dataDir);
   const hadPort = await portToKeep(context, asked);
@@ -278,15 +282,6 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
   }
-}
-
-/** Before anything is written there, so that `svc purge` finds what a failed start leaves. */
-async function rememberFolder(world: Context['world'], folder: string): Promise<void> {
-  const [{ ownFolder }, { rememberTrace }] = await Promise.all([
-    import('../../auth/local-service.ts'),
-    import('../../auth/traces.ts'),
-  ]);
-  if (folder !== ownFolder(world)) await rememberTrace(world.settings, 'dataFolders', folder);
 }
 
 /** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */
@@ -306,7 +301,7 @@ const wordsOf = (asked: Asked): string[] =>
     return value === true ? [flag] : [flag, String(value)];
   });
 
-interface Started {
+interface Begun {
   readonly ready: string;
   readonly pid: number;
   readonly logFile: string;
@@ -314,11 +309,11 @@ interface Started {
   readonly begin: number;
 }
 
-async function becameReady({ world, signal }: Context, started: Started): Promise<ServiceState> {
+async function becameReady({ world, signal }: Context, started: Begun): Promise<Started> {
   const until = world.clock.monotonic() + READY_WITHIN_MS;
   while (world.clock.monotonic() < until) {
     const line = await world.files.readIfThere(started.ready);
-    if (line !== undefined) return JSON.parse(line) as ServiceState;
+    if (line !== undefined) return JSON.parse(line) as Started;
     if (!world.spawn.alive(started.pid)) throw await deathOf(world.files, started);
     await world.clock.sleep(LOOK_EVERY_MS, signal).catch((error: unknown) => {
       world.spawn.kill(started.pid, 'SIGTERM');
@@ -330,7 +325,7 @@ async function becameReady({ world, signal }: Context, started: Started): Promis
 }
 
 /** The error that the process printed as its last words, as if it were ours. */
-async function deathOf(files: Context['world']['files'], { logFile, begin }: Started): Promise<Failure> {
+async function deathOf(files: Context['world']['files'], { logFile, begin }: Begun): Promise<Failure> {
   const output = ((await files.readIfThere(logFile)) ?? '').slice(begin).trim();
   const document = output.slice(Math.max(0, output.lastIndexOf('{"error"')));
   try {

@@ -1,7 +1,8 @@
 /** A seed file in a service that runs: judged as a whole, then every record created as a caller would, in one commit. Next stop: file-names.ts. */
 import type { CommandFile } from '../../kernel/card.ts';
+import { failure } from '../../kernel/failure.ts';
 import type { Schema } from '../../kernel/schema.ts';
-import { CONNECTION_KINDS } from '../../kernel/steering.ts';
+import { CONNECTION_KINDS, type SeedCounts, type SeedDocument } from '../../kernel/steering.ts';
 import type { Problem } from '../../schema/problem.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import type { Schemas } from '../../schema/reference.ts';
@@ -12,13 +13,11 @@ import type { Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import type { Tx } from '../store/store.ts';
 import { callerOn, type Caller } from './actor.ts';
+import { problemRefusal } from '../problem-refusal.ts';
 import { openNames, type Names } from './file-names.ts';
 import { storeInside } from './inside.ts';
 
-/** What a seed file holds: nouns of the command line, each with records as `svc NOUN create --input` takes them. */
-export type SeedDocument = Readonly<Record<string, unknown>>;
-
-export type Seeded = { readonly created: Readonly<Record<string, number>> } | { readonly problems: readonly Problem[] };
+export type Seeded = { readonly created: SeedCounts } | { readonly problems: readonly Problem[] };
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -63,6 +62,17 @@ export async function seedFile(desk: Desk, owner: Owner, document: SeedDocument)
     Object.entries(document).map(([noun, rows]) => [noun, (rows as unknown[]).length]),
   );
   return { created };
+}
+
+/**
+ * Part of the commit that founds a team.
+ * @throws Failure `validation` with every problem under `details.errors`, which ends that commit
+ */
+export async function seedFounding(desk: Desk, owner: Owner, document: SeedDocument): Promise<SeedCounts> {
+  const outcome = await seedFile(desk, owner, document);
+  if ('created' in outcome) return outcome.created;
+  const { error, details } = problemRefusal(outcome.problems).body as { error: string; details: object };
+  throw failure('validation', { message: error, details });
 }
 
 interface Owner {

@@ -1,5 +1,5 @@
 /** A throw-away service around a program: as the built binary, with a home of its own. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BINARY } from '../../support/process.ts';
@@ -55,6 +55,20 @@ test('svc and svc local inside the program mean the throw-away service, whatever
   const flags = ['--seed-pack', 'empty', '--clock', 'frozen', '--now', '2026-01-05T09:00:00Z'];
   const { stdout, stderr, code } = await exec(flags, node(script), elsewhere);
   expect([code, stdout], stderr).toEqual([0, '2026-01-05T10:00:00.000Z 1 2026-01-05T10:00:00.000Z\n']);
+});
+
+test('--seed-file is there for the program, and with a mistake the program does not run', async () => {
+  const file = join(await temporaryFolder(), 'seed.json');
+  const flags = ['--seed-pack', 'empty', '--seed-file', file];
+  const program = node(`
+    const { SVC_BASE_URL, SVC_API_KEY } = process.env;
+    const answer = await fetch(SVC_BASE_URL.replace(/\\/v1$/, '') + '/v1/profiles', { headers: { authorization: 'Bearer ' + SVC_API_KEY } });
+    console.log((await answer.json()).profiles.map(({ name }) => name).join());
+  `);
+  writeFileSync(file, '{"profiles": [{"name": "Harbor"}]}');
+  expect((await exec(flags, program)).stdout).toBe('Default,Harbor\n');
+  writeFileSync(file, '{"profiles": [{"nmae": "Harbor"}]}');
+  expect(await exec(flags, program)).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('the exit code is that of the program; one that does not exist is named', async () => {

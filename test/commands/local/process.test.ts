@@ -55,6 +55,27 @@ test('start answers when the service is ready, leaves it running, and stop ends 
   expect((await svc('local', 'stop')).code).toBe(13);
 });
 
+test('a seed file is created with a new folder, refused with its lines, and not remembered', async () => {
+  const { svc, folder } = await home();
+  const file = join(folder, 'seed.yaml');
+  const start = () => svc('local', 'start', ...EMPTY, '--seed-file', file);
+  await writeFile(file, 'profiles:\n  - name: Harbor\n  - nmae: Quay\n');
+  const refused = await start();
+  expect([refused.code, errorIn(refused)]).toMatchObject([2, { details: { problems: [{ line: 3 }, { line: 3 }] } }]);
+
+  await writeFile(file, 'profiles:\n  - name: Harbor\n');
+  const started = await start();
+  expect([started.stderr, JSON.parse(started.stdout)]).toMatchObject(['', { created: { profiles: 1 } }]);
+  expect(JSON.parse((await svc('local', 'restart')).stdout)).not.toHaveProperty('created');
+  await svc('local', 'stop');
+  expect((await start()).stderr).toBe(
+    `The existing data is kept: --seed-file applies only to a new folder. \`svc local seed ${file}\` adds its records.\n`,
+  );
+  const { stdout } = await svc('profiles', 'list', '--jq', '[.profiles[].name]');
+  expect(JSON.parse(stdout)).toEqual(['Default', 'Harbor']);
+  await svc('local', 'stop');
+});
+
 test('the context local is written, and becomes the current one only where there is no other', async () => {
   const { svc, folder } = await home();
   await svc('local', 'start', ...EMPTY);

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../../src/main.ts';
-import type { ServiceOptions } from '../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../src/service/options.ts';
 import type { World } from '../../../src/world/world.ts';
 import { startService, TEST_NOW, type Json, type ServiceUnderTest } from '../../support/service.ts';
 import { testWorld, type TestWorld, type WorldOptions } from '../../support/world.ts';

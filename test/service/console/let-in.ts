@@ -1,6 +1,6 @@
 /** A listening service and a browser's cookie for its console, for tests. */
 import { startService, type ServiceUnderTest } from '../../support/service.ts';
-import type { ServiceOptions } from '../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../src/service/options.ts';
 
 export interface LetIn extends ServiceUnderTest {
   readonly url: string;

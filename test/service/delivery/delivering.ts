@@ -1,6 +1,6 @@
 /** A service whose deliveries really leave, and a receiver for them. */
 import { openCarrier } from '../../../src/world/deliver.ts';
-import type { ServiceOptions } from '../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../src/service/options.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { startService, testDoors, type Json, type ServiceUnderTest } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 /** Judges events as receivers get them, by the schemas of the catalogue. */
 import { expect } from 'vitest';
-import type { ServiceOptions } from '../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../src/service/options.ts';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { problemsOf } from '../../../src/schema/problems.ts';
 import { startService, type ListedEvent, type ServiceUnderTest } from '../../support/service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { TABLES } from '../../../src/service/store/tables.ts';
-import type { ServiceOptions } from '../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../src/service/options.ts';
 import { startService, TEST_NOW, testDoors, type Json, type ServiceUnderTest } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 

@@ -1,5 +1,5 @@
 /** A server for tests: an account of its bot, and the calls that name both. */
-import type { ServiceOptions } from '../../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../../src/service/options.ts';
 import { startService, type Json } from '../../../support/service.ts';
 
 export const GUILD = '121270009565129';

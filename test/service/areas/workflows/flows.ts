@@ -1,6 +1,6 @@
 /** Workflows of one account for tests: made of steps in a row, run by what people do, and read with what happened. */
 import { expect } from 'vitest';
-import type { ServiceOptions } from '../../../../src/service/service.ts';
+import type { ServiceOptions } from '../../../../src/service/options.ts';
 import type { Json } from '../../../support/service.ts';
 import { watchedAccount } from '../../events/judged.ts';
 
