@@ -1,5 +1,6 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
 import { type Fields, textsIn } from '../../../kernel/json.ts';
+import { isAddress } from '../../../platforms/people.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -11,7 +12,7 @@ import { reaches } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListPlace, Reader, RecordOf } from '../../store/store.ts';
 import { channelOn, contactAt, silenceOf } from '../contacts/offers.ts';
-import { isAddress, participantOf } from '../inbox/offers.ts';
+import { participantOf } from '../inbox/offers.ts';
 import {
   BROADCAST_KIND,
   isBegun,

@@ -1,13 +1,14 @@
 /** The address of a contact on an account: what a call says of it, and the channel that it makes. Used by operations.ts and reacts.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { isAddress } from '../../../platforms/people.ts';
 import { platformLabel } from '../../../platforms/labels.ts';
 import type { Reply } from '../../call.ts';
 import type { View } from '../../change.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
-import { isAddress, participantOf } from '../inbox/offers.ts';
+import { participantOf } from '../inbox/offers.ts';
 import { CHANNEL, channelId, type ChannelRecord, type ContactRecord } from './record.ts';
 
 /** Who a contact is on the platform of an account. */

@@ -1,6 +1,7 @@
 /** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/offers.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { textsIn, type Fields } from '../../../kernel/json.ts';
+import { isAddress } from '../../../platforms/people.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -11,7 +12,7 @@ import { findRecord } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { conversationBegun, isAddress, itemFor, participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import { conversationBegun, itemFor, participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION, type ConversationRecord, type Participant } from '../inbox/record.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';

@@ -1,4 +1,5 @@
 /** iMessage senders as accounts of the platform: those that a team brings along, and those that were ordered (orders.ts). */
+import { isAddress } from '../../../platforms/people.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { connectIn, connectRefusal, type Connected } from '../accounts/offers.ts';
 import { commitSteps, type Steps } from '../../change.ts';
@@ -6,7 +7,7 @@ import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { Reply } from '../../call.ts';
-import { isAddress, participantOf } from '../inbox/offers.ts';
+import { participantOf } from '../inbox/offers.ts';
 import { refuse } from '../../refuse.ts';
 import { IMESSAGE, IS_TAKEN, isTaken } from './numbers.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';

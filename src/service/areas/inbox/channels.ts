@@ -1,10 +1,10 @@
 /** Whether a message can go out by another way than the platform's own. Asked by problems.ts; src/platforms/messages.ts has the ways. */
 import { platformLabel } from '../../../platforms/labels.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
+import { isNumber } from '../../../platforms/people.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Content } from './content.ts';
-import { isNumber } from './people.ts';
 import type { ConversationRecord } from './record.ts';
 import type { AccountRecord } from '../../records/account.ts';
 

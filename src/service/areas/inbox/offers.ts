@@ -16,7 +16,7 @@ import { replyItem } from './comment-texts.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
 import { itemFor, messageItem, typingEnded, withoutTyping } from './feed.ts';
-import { isAddress, isNameless, participantOf } from './people.ts';
+import { isNameless, participantOf } from './people.ts';
 import { judgeMessage } from './problems.ts';
 import {
   conversationId,
@@ -37,7 +37,7 @@ import {
   type Participant,
 } from './record.ts';
 
-export { isAddress, itemFor, participantOf };
+export { itemFor, participantOf };
 
 /** Kind of the work that brings a message to its recipient; `ref` is the message. */
 export const DELIVERY = 'message_delivery';

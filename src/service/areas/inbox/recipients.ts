@@ -1,12 +1,13 @@
 /** Whom a first message is for: by number, by the platform's id, or by handle. Used by sending.ts. */
 import { textOf } from '../../../kernel/json.ts';
+import { isAddress } from '../../../platforms/people.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
 import type { View } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
-import { isAddress, participantOf } from './offers.ts';
+import { participantOf } from './offers.ts';
 import { COMMENT, type Participant } from './record.ts';
 
 /** The person, or the refusal of one who is not there. Source: INB-03, INB-35, ASM-57; readings, "Conversations" */

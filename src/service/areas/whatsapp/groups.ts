@@ -1,5 +1,6 @@
 /** Group chats of a whatsapp number: the link that leads into one, the people in it, and those who ask to join. Groups themselves are served by engine/. */
 import { textsIn } from '../../../kernel/json.ts';
+import { isAddress } from '../../../platforms/people.ts';
 import { ok } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -13,7 +14,6 @@ import { lost, type Scene } from '../../engine/scene.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
-import { isAddress } from '../inbox/offers.ts';
 import {
   GROUP,
   JOIN_REQUEST,
