@@ -114,7 +114,8 @@ function matches({ platform, name, typed, id }: Wanted, { accounts, profile, pla
   return byUsername.length > 0 ? byUsername : near.filter(({ displayName }) => displayName?.toLowerCase() === name);
 }
 
-const profileOf = ({ profileId }: Account): unknown =>
+/** The id of the profile that has the account. */
+export const profileOf = ({ profileId }: Pick<Account, 'profileId'>): unknown =>
   typeof profileId === 'object' && profileId !== null ? (profileId as { _id?: unknown })._id : profileId;
 
 const targetOf = ({ _id, platform }: Account): PostTarget => ({ platform, accountId: _id });

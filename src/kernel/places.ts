@@ -17,7 +17,7 @@ export interface Place {
 export const PLACES = {
   local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
   edits: { base: 'state', path: 'edits', files: /\.ndjson$/, holds: 'Journals of bulk edits, for `--undo`' },
-  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Import journals, for `--resume`' },
+  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Import journals, to continue imports that stopped' },
   series: { base: 'state', path: 'series', files: /\.json$/, holds: 'Recurring posts that are not all created yet' },
   drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Composed posts that were not sent' },
   completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids for completion' },

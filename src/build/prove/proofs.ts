@@ -66,6 +66,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/bulk-edit.test.ts',
     rounds: 1000,
   },
+  'contacts-import': {
+    about:
+      'kills `svc contacts import` at any of its requests, alone and together with the service: repeated, each contact exists once and rows that were sent are skipped',
+    test: 'test/journeys/contacts-killed.test.ts',
+    rounds: 100,
+  },
   'ads-apply': {
     about:
       'kills `svc ads apply` at any of its requests, alone and together with the service: repeated, each campaign, ad set and ad exists once, and applying the file again writes nothing',

@@ -1,18 +1,34 @@
-/** Runs an import of contacts for the command line: judged as a whole, added in groups, then given their custom fields. Running it again goes on. */
+/** Runs an import of contacts for the command line: judged as a whole, added in groups under a journal, then given their custom fields. The work is done in client/bulk. */
+import { join } from 'node:path';
 import { connectedAccounts, platformsIn } from '../../client/compose.ts';
-import { targetsFor, type PostTarget } from '../../client/accounts.ts';
-import { contactRows, customFieldsIn, type ContactRow, type ContactRows } from '../../client/bulk/contact-rows.ts';
+import { profileOf, targetsFor } from '../../client/accounts.ts';
+import { contactRows, customFieldsIn, type ContactRows, type ContactRules } from '../../client/bulk/contact-rows.ts';
+import {
+  addedAfterAll,
+  contactStanding,
+  GROUPS_AT_ONCE,
+  sendContacts,
+  type ContactStanding,
+  type GroupDesk,
+  type RowError,
+} from '../../client/bulk/contact-send.ts';
+import type { ContactPlace } from '../../client/bulk/contact-match.ts';
 import { storeValues } from '../../client/bulk/contact-values.ts';
+import { digest } from '../../client/bulk/fingerprint.ts';
 import type { BulkForm } from '../../client/bulk/forms.ts';
-import { faultyBatch } from '../../client/bulk/prepare.ts';
-import { readBatch } from '../../client/bulk/read.ts';
-import type { FaultyRow } from '../../client/bulk/row.ts';
-import { PLATFORMS } from '../../platforms/platforms.ts';
-import { counted } from '../../kernel/counted.ts';
+import { NO_HISTORY, readJournal, type History } from '../../client/bulk/journal.ts';
+import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
+import { faultyBatch, targetMark } from '../../client/bulk/prepare.ts';
+import { readBatch, type Batch } from '../../client/bulk/read.ts';
+import type { Target } from '../../client/target.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
-import { isFields, textsIn, type Fields } from '../../kernel/json.ts';
+import { textOf } from '../../kernel/json.ts';
+import { PLATFORMS } from '../../platforms/platforms.ts';
+import { resolved } from '../../schema/reference.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
+import { outcomeOf, previewed, standingWords, stopFailure } from './contact-words.ts';
+import { pacedCall } from './paced-call.ts';
 import { importProgress } from './progress.ts';
 import type { Tally } from './words.ts';
 
@@ -23,160 +39,153 @@ export interface ContactOrder {
   readonly account: string | undefined;
   readonly profile: string | undefined;
   readonly skipInvalid: boolean;
-}
-
-/** Contacts of one call: few enough for a short answer, many enough for speed. */
-const AT_ONCE = 500;
-
-interface Aim {
-  readonly profileId: string;
-  readonly target: PostTarget | undefined;
+  /** Sends all rows, although an earlier run was stopped. */
+  readonly again: boolean;
 }
 
 export async function importContacts(order: ContactOrder, context: Context): Promise<Outcome> {
   const batch = await readBatch(order.names, order.form, context.world);
-  if (batch.rows.length + batch.faults.length === 0)
-    throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
-  const hasKey = (context.flags.dryRun ? await targetOrNone(context) : await context.target()).key !== '';
-  if (!hasKey) context.say('Without a key, the account and the custom fields are not looked up.');
-  const aim = hasKey ? await aimFor(order, context) : undefined;
-  const fields = aim && (await fieldsOf(aim, context));
-  const rows = contactRows(batch.rows, fields);
-  const faulty = [...batch.faults, ...rows.faulty, ...unreachable(rows.contacts, order)];
   const total = batch.rows.length + batch.faults.length;
+  if (total === 0) throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
+  const { dryRun } = context.flags;
+  const target = dryRun ? await targetOrNone(context) : await context.target();
+  if (target.key === '') context.say('Without a key, the account and the custom fields are not looked up.');
+  const place = target.key === '' ? undefined : await placeFor(order, context);
+  const rows = contactRows(batch.rows, await rulesFor(order, place, context));
+  const faulty = [...batch.faults, ...rows.faulty];
   if (faulty.length > 0 && !order.skipInvalid) throw faultyBatch(faulty, total);
-  const bad = new Set(faulty.map(({ number }) => number));
-  const contacts = rows.contacts.filter(({ row }) => !bad.has(row.number));
-  if (context.flags.dryRun || aim === undefined) return preview({ ...rows, contacts, faulty }, total);
-  return send({ ...rows, contacts, faulty }, { aim, total }, context);
+  const path = journalPath(batch, { place, target }, context);
+  const history = order.again ? NO_HISTORY : await readJournal(path, context.world.files);
+  const standing = contactStanding(rows.contacts, history);
+  const words = standingWords(standing, history);
+  if (words !== undefined) context.say(words);
+  if (dryRun || place === undefined) return previewed({ standing, doubles: rows.doubles, faulty, total });
+  return send({ rows: { ...rows, faulty }, standing, history, path, total }, { place, target }, context);
 }
 
-/** @throws Failure `usage` without a profile, or for an account that is not there */
-async function aimFor({ account, profile }: ContactOrder, context: Context): Promise<Aim> {
+/** The profile that is set, else that of the account. @throws Failure `usage` without either, or for an account that does not exist */
+async function placeFor({ account, profile }: ContactOrder, context: Context): Promise<ContactPlace> {
   const profileId = profile ?? (await context.target()).profile;
-  if (profileId === undefined)
-    throw failure('usage', {
-      message: 'Contacts belong to a profile.',
-      param: '--profile',
-      hint: 'Set it with --profile; `svc profiles list` lists them.',
-    });
-  if (account === undefined) return { profileId, target: undefined };
+  if (account === undefined) return { profileId: profileId ?? noProfile() };
   const platforms = [...new Set([...platformsIn(context), ...Object.keys(PLATFORMS)])];
-  const looking = { accounts: await connectedAccounts(context), platforms, profile: profileId, flag: '--account' };
+  const accounts = await connectedAccounts(context);
+  const looking = { accounts, platforms, flag: '--account', ...(profileId !== undefined && { profile: profileId }) };
   const [target] = targetsFor([account], looking);
-  return { profileId, target };
+  const own = accounts.find(({ _id }) => _id === target?.accountId);
+  return {
+    profileId: profileId ?? textOf(own && profileOf(own)) ?? noProfile(),
+    ...(target && { account: target }),
+  };
 }
 
-async function fieldsOf({ profileId }: Aim, { catalog, call }: Context) {
+function noProfile(): never {
+  throw failure('usage', {
+    message: 'Contacts belong to a profile, and none is set.',
+    param: '--profile',
+    hint: 'Set it with --profile, or for every command with `svc config set profile ID`; `svc profiles list` has the ids.',
+  });
+}
+
+async function rulesFor(
+  { account }: ContactOrder,
+  place: ContactPlace | undefined,
+  context: Context,
+): Promise<ContactRules> {
+  const { card, schemas } = context.catalog.command('bulkCreateContacts');
+  const entries = resolved(card.body?.schema ?? {}, schemas).properties?.['contacts'] ?? {};
+  return {
+    schema: resolved(entries, schemas).items ?? {},
+    schemas,
+    platform: place?.account?.platform,
+    hasAccount: account !== undefined,
+    fields: place && (await fieldsOf(place, context)),
+  };
+}
+
+async function fieldsOf({ profileId }: ContactPlace, { catalog, call }: Context) {
   const { body } = await call(catalog.card('listCustomFields'), { path: {}, query: { profileId }, headers: {} });
   return customFieldsIn(body);
 }
 
-/** An identifier without an account reaches nobody. */
-function unreachable(contacts: readonly ContactRow[], { account }: ContactOrder): readonly FaultyRow[] {
-  if (account !== undefined) return [];
-  const message = 'An identifier needs an account; set it with --account.';
-  return contacts
-    .filter(({ entry }) => entry['platformIdentifier'] !== undefined)
-    .map(({ row: { place, file, line, number } }) => ({
-      place,
-      file,
-      number,
-      ...(line !== undefined && { line }),
-      problems: [{ param: 'platformIdentifier', message }],
-    }));
+/** `P` is undefined without a key, which nothing can be looked up with. */
+interface Aim<P = ContactPlace> {
+  readonly place: P;
+  readonly target: Target;
 }
 
-function preview({ contacts, doubles, faulty }: ContactRows, rows: number): Outcome {
-  const result = { dryRun: true, rows, send: contacts.length, doubles: doubles.length, invalid: faulty.length };
-  const twice = doubles.length === 0 ? '' : `; ${counted(doubles.length, 'row')} are duplicates`;
-  return { result, text: `${counted(contacts.length, 'contact')} would be sent from ${counted(rows, 'row')}${twice}.` };
+/** The same files for another profile, account or key are another import. */
+function journalPath({ sources }: Batch, { place, target }: Aim<ContactPlace | undefined>, { world }: Context): string {
+  const name = digest(
+    JSON.stringify([targetMark(target), 'contacts', place?.profileId, place?.account?.accountId, ...sources]),
+  );
+  return join(world.settings.place('imports'), `${name}.ndjson`);
 }
 
-interface Sending {
-  readonly aim: Aim;
+interface Plan {
+  readonly rows: ContactRows;
+  readonly standing: ContactStanding;
+  readonly history: History;
+  readonly path: string;
   readonly total: number;
 }
 
-/** Each row that did not become a contact. */
-interface RowError {
-  readonly place: string;
-  readonly message: string;
-}
-
-async function send({ contacts, doubles, faulty }: ContactRows, { aim, total }: Sending, context: Context) {
+async function send(plan: Plan, { place, target }: Aim, context: Context): Promise<Outcome> {
+  const { rows, standing } = plan;
   const progress = importProgress(context);
-  const tally: Tally = { total: contacts.length, made: 0, already: 0, failed: 0 };
-  const errors: RowError[] = faulty.flatMap(({ place, problems }) =>
-    problems.map(({ message }) => ({ place, message })),
+  const waiting = (seconds: number): void => progress.waiting(seconds);
+  const journal = await openJournalFor(plan, target, context);
+  const tally: Tally = { total: rows.contacts.length, made: 0, already: standing.added.length, failed: 0 };
+  const sums = { created: 0, existing: 0 };
+  const errors: RowError[] = rows.faulty.flatMap(({ place: at, problems }) =>
+    problems.map(({ message }) => ({ place: at, message })),
   );
-  try {
-    for (let from = 0; from < contacts.length; from += AT_ONCE) {
-      context.signal.throwIfAborted();
-      const group = contacts.slice(from, from + AT_ONCE);
-      const answer = await addGroup(group, aim, context);
-      tally.made += answer.created;
-      tally.already += answer.skipped;
-      tally.failed += answer.errors.length;
-      errors.push(...answer.errors);
+  const { world, catalog, signal } = context;
+  const call = pacedCall({ target, concurrency: GROUPS_AT_ONCE, waiting }, context);
+  const desk: GroupDesk = {
+    world,
+    catalog,
+    journal,
+    signal,
+    call,
+    heard({ created, existing, errors: refused }) {
+      sums.created += created;
+      sums.existing += existing;
+      tally.made += created + existing;
+      tally.failed += refused.length;
       progress.show(tally);
-    }
-    const refusals = await storeValues(contacts, { ...aim, accountId: aim.target?.accountId }, context);
-    errors.push(...refusals);
+    },
+  };
+  try {
+    const added = await addedAfterAll(standing.open, place, desk);
+    tally.already += added.size;
+    const left = [...standing.open.filter((one) => !added.has(one)), ...standing.fresh];
+    const sending = sendContacts(left, place, desk);
+    for await (const { errors: refused } of sending.results) errors.push(...refused);
+    const stopped = sending.stoppedBy();
+    if (stopped !== undefined) throw stopped;
+    errors.push(...(await storeValues(rows.contacts, place, desk)));
   } catch (error) {
-    throw error instanceof Failure ? stopFailure(error, tally) : error;
+    await closeJournal(journal, true, context);
+    throw error instanceof Failure ? stopFailure(error, tally, plan.path) : error;
   } finally {
     progress.stop();
   }
-  return outcomeOf({ rows: total, created: tally.made, existing: tally.already, doubles, errors });
+  await closeJournal(journal, errors.length > 0, context);
+  const {
+    total,
+    rows: { doubles },
+  } = plan;
+  return outcomeOf({ rows: total, ...sums, already: tally.already, doubles, errors });
 }
 
-async function addGroup(group: readonly ContactRow[], { profileId, target }: Aim, { catalog, call }: Context) {
-  const body = { profileId, ...target, contacts: group.map(({ entry }) => entry) };
-  const answer = await call(catalog.card('bulkCreateContacts'), { path: {}, query: {}, headers: {}, body });
-  const { created, skipped, errors } = isFields(answer.body) ? answer.body : ({} as Fields);
-  return {
-    created: Number(created ?? 0),
-    skipped: Number(skipped ?? 0),
-    errors: textsIn(errors).map((text) => errorOf(text, group)),
-  };
+async function openJournalFor({ path, history, standing }: Plan, target: Target, { world }: Context): Promise<Journal> {
+  const idents = [...standing.added, ...standing.open, ...standing.fresh].map(({ ident }) => ident);
+  return openJournal({ path, history, idents, target: targetMark(target), serviceAt: world.clock.now() }, world);
 }
 
-/** The service names an entry by its position in the call. */
-function errorOf(text: string, group: readonly ContactRow[]): RowError {
-  const [, at, message] = /^contacts\[(\d+)\]:\s*(.*)$/s.exec(text) ?? [];
-  const row = at === undefined ? undefined : group[Number(at)]?.row;
-  return { place: row?.place ?? group[0]?.row.place ?? '', message: row === undefined ? text : (message ?? text) };
-}
-
-function stopFailure({ fields, exit }: Failure, { total, made, already, failed }: Tally): Failure {
-  const message = `${fields.message} ${(made + already + failed).toLocaleString('en-US')} of ${counted(total, 'contact')} had been sent.`;
-  const hint = 'Run the same command again: existing contacts are not added twice.';
-  return new Failure({ ...fields, message, details: { total, created: made, existing: already, failed }, hint }, exit);
-}
-
-interface Imported {
-  readonly rows: number;
-  readonly created: number;
-  readonly existing: number;
-  readonly doubles: ContactRows['doubles'];
-  readonly errors: readonly RowError[];
-}
-
-function outcomeOf(result: Imported): Outcome {
-  const { rows, created, existing, doubles, errors } = result;
-  const parts = [
-    `${created.toLocaleString('en-US')} created`,
-    ...(existing > 0 ? [`${existing.toLocaleString('en-US')} already existed`] : []),
-    ...(doubles.length > 0 ? [`${doubles.length.toLocaleString('en-US')} duplicates in the file`] : []),
-    ...(errors.length > 0 ? [`${errors.length.toLocaleString('en-US')} failed`] : []),
-  ];
-  const text = [
-    `${counted(rows, 'row')}: ${parts.join(', ')}.`,
-    ...doubles.map(({ place, of }) => `${place}: the same contact as ${of}.`),
-    ...errors.map(({ place, message }) => `${place}: ${message}`),
-  ].join('\n');
-  if (errors.length === 0) return { result, text };
-  const message = `${errors.length.toLocaleString('en-US')} of ${counted(rows, 'row')} failed.`;
-  return { result, text, failure: failure('partial', { message, hint: 'Fix them and run the same command again.' }) };
+/** An import that came to its end in full leaves no journal: the next one asks the service about every row. */
+async function closeJournal(journal: Journal, isKept: boolean, { world }: Context): Promise<void> {
+  await journal.write({ type: 'end', at: world.clock.now() });
+  await journal.close();
+  await (isKept ? shortenJournal(journal.path, world.files) : world.files.remove(journal.path));
 }

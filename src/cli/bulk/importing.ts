@@ -1,7 +1,7 @@
 /** Runs an import for the command line: desks from the context, a bar while it goes on, a word at its end. The work is done in client/bulk. */
 import type { Limits } from '../../client/bulk/address.ts';
 import type { Columns } from '../../client/bulk/fields.ts';
-import { sendBatch, type Sending } from '../../client/bulk/import.ts';
+import { sendBatch } from '../../client/bulk/import.ts';
 import type { History } from '../../client/bulk/journal.ts';
 import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
 import { localHealthAt } from '../../client/local-health.ts';
@@ -19,6 +19,7 @@ import {
 import { firstBody, importCounts } from '../../client/bulk/preview.ts';
 import type { RowResult } from '../../client/bulk/result.ts';
 import { counted } from '../../kernel/counted.ts';
+import type { Delivery } from '../../client/bulk/until-stopped.ts';
 import { openShelf, type Kept, type Shelf } from '../../client/bulk/shelf.ts';
 import { platformsIn } from '../../client/compose.ts';
 import type { Call } from '../../client/paging.ts';
@@ -203,7 +204,7 @@ interface End {
 }
 
 /** Hands the results on, and says at the end how it went. */
-async function* followImport(sending: Sending, following: Following): AsyncGenerator<RowResult> {
+async function* followImport(sending: Delivery<RowResult>, following: Following): AsyncGenerator<RowResult> {
   const { bench, journal } = following;
   const { context, progress } = bench;
   const stop = (): void => context.say('Finishing rows in progress; press Ctrl-C again to abort.');

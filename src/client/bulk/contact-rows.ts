@@ -1,5 +1,10 @@
 /** Rows of a file as contacts: columns under their usual names, custom fields by name or short name, doubles of a file once. Pure. Next stop: cli/bulk/contacts.ts. */
 import { type Fields, fieldsIn, isFields, textOf, textsIn } from '../../kernel/json.ts';
+import type { Schema } from '../../kernel/schema.ts';
+import { isAddress, personId } from '../../platforms/people.ts';
+import { paramOf } from '../../schema/problem.ts';
+import { problemsOf } from '../../schema/problems.ts';
+import type { Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import { faultyRow } from './problems.ts';
 import type { FaultyRow, Row, RowProblem } from './row.ts';
@@ -42,14 +47,26 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** @param fields undefined without a key: an unknown column is then taken for one of them */
-export function contactRows(rows: readonly Row[], fields: readonly CustomField[] | undefined): ContactRows {
+/** What rows are judged by. */
+export interface ContactRules {
+  /** Undefined without a key: an unknown column is then taken for one of them. */
+  readonly fields: readonly CustomField[] | undefined;
+  /** Platform of the account that reaches them; undefined without an account, or a key. */
+  readonly platform: string | undefined;
+  /** Whether the command names an account. */
+  readonly hasAccount: boolean;
+  /** Schema of an entry of the bulk operation. */
+  readonly schema: Schema;
+  readonly schemas: Schemas;
+}
+
+export function contactRows(rows: readonly Row[], rules: ContactRules): ContactRows {
   const contacts = new Map<string, ContactRow>();
   const doubles: { place: string; of: string }[] = [];
   const faulty: FaultyRow[] = [];
   for (const row of rows) {
     const problems: RowProblem[] = [];
-    const contact = contactOf(row, fields, problems);
+    const contact = contactOf(row, rules, problems);
     const first = contacts.get(contact.identity);
     if (problems.length > 0) faulty.push(faultyRow(row, { problems }));
     else if (first !== undefined) doubles.push({ place: row.place, of: first.row.place });
@@ -58,7 +75,8 @@ export function contactRows(rows: readonly Row[], fields: readonly CustomField[]
   return { contacts: [...contacts.values()], doubles, faulty };
 }
 
-function contactOf(row: Row, fields: readonly CustomField[] | undefined, problems: RowProblem[]): ContactRow {
+function contactOf(row: Row, rules: ContactRules, problems: RowProblem[]): ContactRow {
+  const { fields, platform } = rules;
   const entry: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
   for (const [heading, value] of Object.entries(row.fields)) {
@@ -71,8 +89,19 @@ function contactOf(row: Row, fields: readonly CustomField[] | undefined, problem
     else if (column in entry) problems.push({ param: heading, message: `Two columns map to ${column}.` });
     else entry[column] = column === 'tags' ? tagsIn(value) : typeof value === 'string' ? value.trim() : String(value);
   }
-  if (textOf(entry['name']) === undefined) problems.push({ param: 'name', message: 'name is required.' });
-  return { row, entry, values, identity: identityOf(entry) };
+  problems.push(...entryProblems(entry, rules));
+  return { row, entry, values, identity: identityOf(entry, platform) };
+}
+
+function* entryProblems(entry: Fields, { schema, schemas, platform, hasAccount }: ContactRules): Iterable<RowProblem> {
+  for (const problem of problemsOf(schema, entry, schemas))
+    yield { param: paramOf(problem), message: `${problem.sentence}.` };
+  const identifier = textOf(entry['platformIdentifier']);
+  if (identifier === undefined) return;
+  const param = 'platformIdentifier';
+  if (!hasAccount) yield { param, message: 'An identifier needs an account; set it with --account.' };
+  else if (platform !== undefined && !isAddress(identifier, platform))
+    yield { param, message: `${identifier} is not a phone number.` };
 }
 
 const columnOf = (heading: string): string | undefined =>
@@ -121,11 +150,19 @@ function formOf({ type, options }: CustomField): string {
   return { number: 'a number', boolean: 'true or false', date: 'a date such as 2027-03-31' }[type] ?? 'text';
 }
 
-/** What a contact is known again by. */
-export function identityOf({ platformIdentifier, email, name }: Fields): string {
+/** What a contact is known again by: its identifier, else its email, else its name. @param platform of the account that reaches it */
+export const identityOf = (contact: Fields, platform: string | undefined): string =>
+  identifierOf(contact, platform) ?? personOf(contact);
+
+/** Undefined for a contact without an identifier. */
+export function identifierOf({ platformIdentifier }: Fields, platform: string | undefined): string | undefined {
   const identifier = textOf(platformIdentifier)?.trim() ?? '';
-  if (identifier !== '')
-    return `identifier ${/^[\d\s()+.-]+$/.test(identifier) ? identifier.replaceAll(/\D/g, '') : identifier.toLowerCase()}`;
+  if (identifier === '') return undefined;
+  return `identifier ${platform === undefined ? identifier : personId(identifier, platform)}`;
+}
+
+/** What the contact is known by where no account reaches it. */
+export function personOf({ email, name }: Fields): string {
   const mail = textOf(email)?.trim().toLowerCase() ?? '';
   return mail === '' ? `name ${textOf(name)?.trim() ?? ''}` : `email ${mail}`;
 }

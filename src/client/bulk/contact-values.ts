@@ -1,21 +1,9 @@
 /** Gives imported contacts the values of their custom fields. Used by cli/bulk/contacts.ts. */
-import type { Catalog } from '../../catalog/catalog.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { type Fields, fieldsIn, isFields } from '../../kernel/json.ts';
-import { pages, recordsOf, type Call } from '../paging.ts';
-import { identityOf, type ContactRow } from './contact-rows.ts';
-
-export interface ValueDesk {
-  readonly catalog: Catalog;
-  readonly call: Call;
-}
-
-interface Place {
-  readonly profileId: string;
-  readonly accountId: string | undefined;
-}
-
-const LARGEST_PAGE = 200;
+import { isFields, type Fields } from '../../kernel/json.ts';
+import { matchingContacts, type ContactDesk, type ContactPlace } from './contact-match.ts';
+import type { ContactRow } from './contact-rows.ts';
+import type { RowError } from './contact-send.ts';
 
 /**
  * Sets each value that a contact does not have yet, so that a second run only reads.
@@ -23,32 +11,19 @@ const LARGEST_PAGE = 200;
  */
 export async function storeValues(
   contacts: readonly ContactRow[],
-  { profileId, accountId }: Place,
-  { catalog, call }: ValueDesk,
-): Promise<readonly { readonly place: string; readonly message: string }[]> {
-  const waiting = new Map(
-    contacts.flatMap((one) => (Object.keys(one.values).length === 0 ? [] : [[one.identity, one]])),
-  );
-  const errors: { place: string; message: string }[] = [];
-  const card = catalog.card('listContacts');
-  const query = { profileId, limit: LARGEST_PAGE };
-  const lists = accountId === undefined ? [query] : [{ ...query, accountId }, query];
-  for (const list of lists) {
-    if (waiting.size === 0) break;
-    for await (const { body } of pages(card, { path: {}, query: list, headers: {} }, call))
-      for (const found of fieldsIn(recordsOf(body, card)?.records ?? [])) {
-        const contact = waiting.get(identityOf(found));
-        if (contact === undefined) continue;
-        waiting.delete(contact.identity);
-        errors.push(...(await setValues(contact, found, { catalog, call })));
-      }
-  }
+  place: ContactPlace,
+  desk: ContactDesk,
+): Promise<readonly RowError[]> {
+  const waiting = contacts.filter(({ values }) => Object.keys(values).length > 0);
+  const errors: RowError[] = [];
+  for await (const found of matchingContacts(waiting, place, desk))
+    for (const [contact, record] of found) errors.push(...(await setValues(contact, record, desk)));
   return errors;
 }
 
-async function setValues({ row, values }: ContactRow, found: Fields, { catalog, call }: ValueDesk) {
+async function setValues({ row, values }: ContactRow, found: Fields, { catalog, call }: ContactDesk) {
   const current = isFields(found['customFields']) ? found['customFields'] : {};
-  const errors: { place: string; message: string }[] = [];
+  const errors: RowError[] = [];
   for (const [slug, value] of Object.entries(values).filter(([name, one]) => current[name] !== one)) {
     const path = { contactId: String(found['id']), slug };
     try {

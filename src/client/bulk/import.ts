@@ -9,7 +9,6 @@ import type { CallResult } from '../answer.ts';
 import type { PostBody } from '../compose.ts';
 import type { Look } from '../look.ts';
 import type { Call } from '../paging.ts';
-import { deliverInOrder } from './deliver.ts';
 import { isRefusal, isStopped, noteFailure, type Streak } from './ending.ts';
 import type { Entry, JournalLine } from './journal.ts';
 import type { Journal } from './journal-writer.ts';
@@ -18,6 +17,7 @@ import { uploadedBody } from './media.ts';
 import type { Planned } from './prepare.ts';
 import { alreadyResult, failedResult, invalidResult, madeResult, type RowResult } from './result.ts';
 import type { Shelf } from './shelf.ts';
+import { deliverUntilStopped, type Delivery } from './until-stopped.ts';
 
 export interface SendDesk {
   readonly world: Pick<World, 'clock' | 'random'>;
@@ -36,30 +36,14 @@ export interface SendDesk {
   heard(result: RowResult): void;
 }
 
-export interface Sending {
-  /** One for each row, in the order of the rows; rows that were not sent after all have none. */
-  readonly results: AsyncGenerator<RowResult>;
-  /** What ended the import before its last row, once `results` has come to its end. */
-  stoppedBy(): Failure | undefined;
-}
-
-export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending {
-  const state: Streak = { streak: 0 };
-  const results = deliverInOrder(planned, {
+export const sendBatch = (planned: readonly Planned[], desk: SendDesk): Delivery<RowResult> =>
+  deliverUntilStopped(planned, {
     concurrency: desk.concurrency,
+    signal: desk.signal,
     laneOf,
-    async deliver(one) {
-      const result = await deliver(one, desk, state);
-      if (result !== undefined) desk.heard(result);
-      return result;
-    },
-    stopped: () => desk.signal.aborted || state.fault !== undefined,
+    deliver: (one, state) => deliver(one, desk, state),
+    heard: (result) => desk.heard(result),
   });
-  return {
-    results,
-    stoppedBy: () => state.fault ?? (desk.signal.aborted ? (desk.signal.reason as Failure) : undefined),
-  };
-}
 
 /** Slots of a queue are given out in the order in which rows arrive, so these arrive in the order of the file. */
 function laneOf(planned: Planned): string | undefined {

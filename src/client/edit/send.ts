@@ -4,9 +4,9 @@ import { Failure, type FailureFields } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
-import { deliverInOrder } from '../bulk/deliver.ts';
 import { isRefusal, isStopped, noteFailure, type Streak } from '../bulk/ending.ts';
 import type { Journal } from '../bulk/journal-writer.ts';
+import { deliverUntilStopped, type Delivery } from '../bulk/until-stopped.ts';
 import type { Call } from '../paging.ts';
 import { bodyFor, fieldsOf, isSame, picked, restorable, sendableOf, type PostChange, type Sendable } from './change.ts';
 
@@ -39,30 +39,15 @@ export interface EditDesk {
   heard(result: EditResult): void;
 }
 
-export interface Editing {
-  readonly results: AsyncGenerator<EditResult>;
-  /** What ended it before the last post, once `results` has come to its end. */
-  stoppedBy(): Failure | undefined;
-}
-
-export function sendEdits(changes: readonly PostChange[], desk: EditDesk): Editing {
-  const state: Streak = { streak: 0 };
+export function sendEdits(changes: readonly PostChange[], desk: EditDesk): Delivery<EditResult> {
   const { card, schemas } = desk.catalog.command('updatePost');
   const sendable = sendableOf(card.body?.schema ?? {}, schemas);
-  const results = deliverInOrder(changes, {
+  return deliverUntilStopped(changes, {
     concurrency: desk.concurrency,
-    laneOf: () => undefined,
-    async deliver(change) {
-      const result = await settle(moveOf(change, desk.isUndo), { desk, sendable, state });
-      if (result !== undefined) desk.heard(result);
-      return result;
-    },
-    stopped: () => desk.signal.aborted || state.fault !== undefined,
+    signal: desk.signal,
+    deliver: (change, state) => settle(moveOf(change, desk.isUndo), { desk, sendable, state }),
+    heard: (result) => desk.heard(result),
   });
-  return {
-    results,
-    stoppedBy: () => state.fault ?? (desk.signal.aborted ? (desk.signal.reason as Failure) : undefined),
-  };
 }
 
 /** From which fields to which, for one post. */

@@ -22,7 +22,7 @@ export default command({
       common: true,
       placeholder: 'profile-id',
       values: 'profile',
-      summary: 'Profile for the contacts (default: that of the context)',
+      summary: 'Profile for the contacts (default: that of the context, or of the account)',
     },
     format: {
       type: 'string',
@@ -30,27 +30,27 @@ export default command({
       common: true,
       summary: 'Format of the files, if not clear from their names',
     },
+    again: { type: 'boolean', summary: 'Resend rows that a stopped import has sent' },
     skipInvalid: { type: 'boolean', common: true, summary: 'Send the valid rows even if others are invalid' },
   },
   description:
     'The columns are name, platformIdentifier (or phone, handle), displayIdentifier, email, company, tags, ' +
     'and the custom fields of the profile by name or slug. Nothing is sent until every row is valid. ' +
-    'Existing contacts are not added again, so after Ctrl-C or a crash you can run the same command to ' +
-    'continue; custom fields of existing contacts are updated.',
+    'Existing contacts are not added again; their custom fields are updated. A journal records what was sent: ' +
+    'after Ctrl-C, a crash or a network failure, run the same command to continue, and rows that were sent are ' +
+    'skipped. --dry-run checks everything and sends nothing.',
   examples: [
     'svc contacts import people.csv --account whatsapp --profile 64f0a1b2c3d4e5f601234567',
     'svc contacts import people.csv --account whatsapp --dry-run',
     'svc contacts import leads.ndjson --skip-invalid',
   ],
   exits: ['auth', 'partial', 'unavailable', 'network', 'interrupted'],
-  fields: ['rows', 'created', 'existing', 'doubles', 'errors'],
+  fields: ['rows', 'created', 'existing', 'already', 'doubles', 'errors'],
 
   async run(context, { args, flags }) {
     const { importContacts } = await import('../../cli/bulk/contacts.ts');
-    const { account, profile, skipInvalid = false, format } = flags;
-    return importContacts(
-      { names: args.files, form: format as BulkForm | undefined, account, profile, skipInvalid },
-      context,
-    );
+    const { account, profile, skipInvalid = false, again = false, format } = flags;
+    const form = format as BulkForm | undefined;
+    return importContacts({ names: args.files, form, account, profile, skipInvalid, again }, context);
   },
 });
