@@ -34,7 +34,7 @@ export function CalendarBar({ view, center, accountId, onView, onCenter, onAccou
   const step = (direction: 1 | -1): void =>
     onCenter(view === 'timeGridWeek' ? center + direction * WEEK_MS : monthBeside(center, direction));
   return (
-    <div class="row wrap">
+    <div class="row wrap calendar-bar">
       <Tabs label="View" value={view} options={VIEWS} onPick={onView} />
       <button onClick={() => onCenter(now.value)}>Today</button>
       <button aria-label="Earlier" onClick={() => step(-1)}>
@@ -45,7 +45,7 @@ export function CalendarBar({ view, center, accountId, onView, onCenter, onAccou
       </button>
       <h2>{new Date(center).toLocaleDateString('en', { month: 'long', year: 'numeric' })}</h2>
       <span class="grow" />
-      <span class="small soft">Times in {ZONE}</span>
+      <span class="small soft zone">Times in {ZONE}</span>
       <select
         class="narrow"
         aria-label="Account"

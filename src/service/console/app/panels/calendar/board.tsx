@@ -1,12 +1,13 @@
 /** The calendar library in the page: its events are posts; moving them by keys is ours. */
 import type { Calendar } from '@event-calendar/core';
-import { useEffect, useRef } from 'preact/hooks';
+import { render } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { now } from '../../data/clock.ts';
 import type { Post } from '../../data/post.ts';
-import { dayOfMore, entriesOf, stepFor, type Entry } from './entry.ts';
-import { markColour, markLetters } from '../../parts/mark.tsx';
-import { platformLabel } from '../../../../../platforms/labels.ts';
+import { Mark } from '../../parts/mark.tsx';
 import { correctAsDrawn } from './drawn.ts';
+import { dayOfMore, entriesOf, fullestOf, stepFor } from './entry.ts';
+import { roomIn, weeksOf } from './room.ts';
 import type * as library from './library.ts';
 
 /** The library, as library.ts has it. */
@@ -26,15 +27,18 @@ interface Props {
   readonly onCompose: (at: string) => void;
 }
 
-/** Entries that a day has room for. */
-const ROOM = { dayGridMonth: 3, timeGridWeek: 16 } as const;
-
-const drawnOf = (posts: readonly Post[], view: Props['view']): Entry[] => [...entriesOf(posts, ROOM[view])];
+const timeWords = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
 
 const NOON = 12;
 
 /** Networks that an entry has room for. */
 const MARKS = 2;
+
+/** Below the board, in pixels. */
+const MARGIN = 16;
+
+/** Of the week: a post is drawn as three quarters of an hour, with two lines of words. */
+const HOUR_PX = 46;
 
 /** A pointer that went farther has dragged. */
 const DRAG_PX = 4;
@@ -45,6 +49,10 @@ export function Board(props: Props) {
   const latest = useRef(props);
   latest.current = props;
   const { view, date, posts } = props;
+  const below = useBelow(box);
+  const weeks = view === 'dayGridMonth' ? weeksOf(date) : 0;
+  const { height, entries, lines } = roomIn({ below, weeks, fullest: fullestOf(posts) });
+  const drawn = useMemo(() => [...entriesOf(posts, entries)], [posts, entries]);
   useEffect(() => {
     if (box.current === null) return undefined;
     const { createCalendar, DayGrid, destroyCalendar, Interaction, TimeGrid } = props.library;
@@ -57,8 +65,30 @@ export function Board(props: Props) {
     };
   }, []);
   useEffect(() => void calendar.current?.setOption('view', view).setOption('date', new Date(date)), [view, date]);
-  useEffect(() => void calendar.current?.setOption('events', drawnOf(posts, view)), [posts, view]);
-  return <div class="board" ref={box} />;
+  useEffect(() => void calendar.current?.setOption('events', drawn), [drawn]);
+  useEffect(() => void calendar.current?.setOption('height', `${String(height)}px`), [height]);
+  return <div class={`board ${lines === 1 ? 'dense' : ''}`} ref={box} />;
+}
+
+/** Pixels of the window below that element's upper edge, as the page and the window change. */
+function useBelow(box: { readonly current: HTMLElement | null }): number {
+  const [below, setBelow] = useState(0);
+  useLayoutEffect(() => {
+    const page = box.current?.parentElement ?? document.body;
+    const measure = (): void => {
+      const top = (box.current?.getBoundingClientRect().top ?? 0) + scrollY;
+      setBelow(Math.floor(innerHeight - top - MARGIN));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(page);
+    addEventListener('resize', measure);
+    measure();
+    return () => {
+      watch.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, []);
+  return below;
 }
 
 function optionsFor(latest: { readonly current: Props }): Calendar.Options {
@@ -66,15 +96,19 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
   return {
     view: latest.current.view,
     date: new Date(latest.current.date),
-    events: drawnOf(latest.current.posts, latest.current.view),
     headerToolbar: { start: '', center: '', end: '' },
     firstDay: 1,
-    height: '58rem',
     // The library measures every entry of a day that is too full: entriesOf lets no day be.
     dayMaxEvents: false,
     nowIndicator: false,
     locale: 'en-GB',
     slotDuration: '01:00',
+    slotHeight: HOUR_PX,
+    slotLabelFormat: { hour: '2-digit', minute: '2-digit' },
+    scrollTime: '07:00',
+    allDaySlot: false,
+    eventTimeFormat: (start) => timeWords.format(start),
+    views: { timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } },
     eventDurationEditable: false,
     eventDrop: ({ event, revert }) => {
       const post = postOf(event.id);
@@ -94,13 +128,8 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     const button = document.createElement('button');
     button.className = 'plain entry-button';
     const post = postOf(id);
-    const words = document.createElement('span');
-    words.className = 'entry-words';
-    for (const platform of new Set(post?.platforms.slice(0, MARKS).map((one) => one.platform)))
-      words.append(markFor(platform));
-    if (post !== undefined) words.append(timeFor(time));
-    words.append(title);
-    button.append(words);
+    const networks = [...new Set(post?.platforms.map(({ platform }) => platform))].slice(0, MARKS);
+    render(<Words networks={networks} time={post === undefined ? '' : time} title={title} />, button);
     button.title = post === undefined ? title : `${time} ${title} (${post.status})`;
     let downAt: readonly [number, number] = [0, 0];
     button.addEventListener('pointerdown', ({ clientX, clientY }) => (downAt = [clientX, clientY]));
@@ -126,18 +155,11 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
   }
 }
 
-function timeFor(text: string): HTMLElement {
-  const time = document.createElement('time');
-  time.textContent = `${text} `;
-  return time;
-}
-
-/** The mark of a network, where the library draws and not the page. */
-function markFor(platform: string): HTMLElement {
-  const mark = document.createElement('i');
-  mark.className = 'mark tiny';
-  mark.style.background = markColour(platform);
-  mark.textContent = markLetters(platform);
-  mark.title = platformLabel(platform);
-  return mark;
-}
+const Words = ({ networks, time, title }: { networks: readonly string[]; time: string; title: string }) => (
+  <span class="entry-words">
+    {networks.map((platform) => (
+      <Mark key={platform} platform={platform} isTiny />
+    ))}
+    <time>{time}</time> <span class="entry-title">{title}</span>
+  </span>
+);

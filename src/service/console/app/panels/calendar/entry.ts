@@ -82,8 +82,8 @@ const MORE = 'more ';
 export const dayOfMore = (id: string): number | undefined =>
   id.startsWith(MORE) ? Number(id.slice(MORE.length)) : undefined;
 
-/** What is drawn: the first posts of each day, and one entry for the others, however many there are. */
-export function entriesOf(posts: readonly Post[], most: number): readonly Entry[] {
+/** Entries by the ms at which their day begins in the reader's zone. */
+function byDay(posts: readonly Post[]): ReadonlyMap<number, Entry[]> {
   const days = new Map<number, Entry[]>();
   for (const entry of posts.flatMap(entryOf)) {
     const day = new Date(entry.start).setHours(0, 0, 0, 0);
@@ -91,7 +91,16 @@ export function entriesOf(posts: readonly Post[], most: number): readonly Entry[
     if (all === undefined) days.set(day, [entry]);
     else all.push(entry);
   }
-  return [...days].flatMap(([day, all]) => {
+  return days;
+}
+
+/** How many posts the day has that has most. */
+export const fullestOf = (posts: readonly Post[]): number =>
+  Math.max(0, ...[...byDay(posts).values()].map(({ length }) => length));
+
+/** What is drawn: the first posts of each day, and one entry for the others, however many there are. */
+export function entriesOf(posts: readonly Post[], most: number): readonly Entry[] {
+  return [...byDay(posts)].flatMap(([day, all]) => {
     if (all.length <= most) return all;
     const sorted = all.sort((one, other) => one.start.getTime() - other.start.getTime());
     const last = sorted[most - 1]?.start ?? new Date(day);
@@ -105,5 +114,5 @@ const moreOf = (day: number, count: number, start: Date): Entry => ({
   start,
   end: new Date(start.getTime() + SHOWN_MS),
   startEditable: false,
-  classNames: ['entry'],
+  classNames: ['entry', 'more'],
 });

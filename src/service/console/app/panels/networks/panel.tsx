@@ -1,5 +1,6 @@
 /** The simulated networks: who is connected, what people see there, and how each answers from now on. */
 import { useState } from 'preact/hooks';
+import { platformLabel } from '../../../../../platforms/labels.ts';
 import { useAccounts } from '../../data/account.ts';
 import { titleOf } from '../../data/account-record.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
@@ -41,7 +42,10 @@ export default function Networks({ id }: PanelProps) {
                     <a class="item" href={hrefOf('networks', one._id)} aria-current={one._id === id}>
                       <Mark platform={one.platform} />
                       <span class="grow cut">
-                        <b>{titleOf(one)}</b> <span class="soft">{one.username}</span>
+                        <b>{titleOf(one)}</b>{' '}
+                        <span class="soft">
+                          {platformLabel(one.platform)} · {one.username}
+                        </span>
                       </span>
                       <Status status={one.needsReconnection || !one.isActive ? 'disconnected' : 'active'} />
                     </a>

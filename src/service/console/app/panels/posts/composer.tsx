@@ -1,5 +1,6 @@
 /** A new post: for whom, what, when, and how each network will take it. */
 import { useState } from 'preact/hooks';
+import { platformLabel } from '../../../../../platforms/labels.ts';
 import { takesPosts } from '../../../../../platforms/platforms.ts';
 import { useAccounts } from '../../data/account.ts';
 import { titleOf, type Account } from '../../data/account-record.ts';
@@ -149,7 +150,8 @@ function Targets({
           .map((one) => (
             <button key={one._id} aria-pressed={isIn(one)} onClick={() => toggle(one)}>
               <Mark platform={one.platform} />
-              {one.username}
+              <span aria-hidden="true">{platformLabel(one.platform)}</span>
+              <span class="soft">{one.username}</span>
             </button>
           ))}
       </div>
