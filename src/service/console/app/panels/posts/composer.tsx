@@ -141,6 +141,8 @@ function Targets({
             { platform: one.platform, accountId: one._id, name: titleOf(one), username: one.username },
           ],
     });
+  /** Whether its network says which account it is. */
+  const isAlone = ({ platform }: Account): boolean => accounts.filter((one) => one.platform === platform).length === 1;
   return (
     <fieldset>
       <legend>Post to</legend>
@@ -148,10 +150,10 @@ function Targets({
         {accounts
           .filter(({ platform }) => takesPosts(platform))
           .map((one) => (
-            <button key={one._id} aria-pressed={isIn(one)} onClick={() => toggle(one)}>
+            <button key={one._id} title={one.username} aria-pressed={isIn(one)} onClick={() => toggle(one)}>
               <Mark platform={one.platform} />
               <span aria-hidden="true">{platformLabel(one.platform)}</span>
-              <span class="soft">{one.username}</span>
+              <span class={isAlone(one) ? 'spoken' : 'soft'}>{one.username}</span>
             </button>
           ))}
       </div>
