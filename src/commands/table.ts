@@ -122,6 +122,7 @@ export const handMade: HandMade = {
   mcp: () => import('./mcp.ts'),
   'mcp install': () => import('./mcp/install.ts'),
   'mcp uninstall': () => import('./mcp/uninstall.ts'),
+  'logs list': () => import('./logs/list.ts'),
   'media upload': () => import('./media/upload.ts'),
   'phone-numbers buy': () => import('./phone-numbers/buy.ts'),
   'phone-numbers create': () => import('./phone-numbers/create.ts'),
