@@ -1,4 +1,4 @@
-/** What an ad network says of a campaign, an ad set or an ad: its review, and how it is delivered; leads, and studies that people set up there. Listed in the index that the press makes. */
+/** What an ad network says of a campaign, an ad set or an ad: its review, and how it is delivered; leads, studies that people set up there, and files of products. Listed in the index that the press makes. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
@@ -6,6 +6,7 @@ import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { entriesOf, networkOf } from './activity/entries.ts';
 import { aboveOf, followBelow, switchTo } from './review/delivery-status.ts';
+import { fileArrives } from './catalogs/product-file.ts';
 import { statusEvents } from './events.ts';
 import { leadArrives } from './leads/lead-arrives.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
@@ -65,6 +66,7 @@ const idsOf = ({ id, doc, kind }: AdObjectRecord): readonly unknown[] => [
 ];
 
 export const arrives: Readonly<Record<string, Inbound>> = {
+  ...fileArrives,
   ...leadArrives,
   ...studyArrives,
   ad_status: {

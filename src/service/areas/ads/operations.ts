@@ -10,6 +10,7 @@ import { OLDER_SHOP } from '../blogs/offers.ts';
 import { renewing } from '../connect/begin.ts';
 import { audiences } from './audiences/audiences.ts';
 import { batches } from './catalogs/batches.ts';
+import { feeds } from './catalogs/feeds.ts';
 import { products } from './catalogs/products.ts';
 import { promotedSet } from './catalogs/promoted.ts';
 import { productSets } from './catalogs/sets.ts';
@@ -108,6 +109,7 @@ export const handlers: Record<string, Handler> = {
   ...conversions,
   ...copies,
   ...customConversions,
+  ...feeds,
   ...figures,
   ...insights,
   ...instagram,

@@ -5,14 +5,13 @@ import { nativeId } from '../../../engine/draft.ts';
 import { engineWith } from '../../../engine/engine.ts';
 import type { Follow } from '../../../engine/follow.ts';
 import { withFields } from '../../../store/record.ts';
-import type { DocOf, NewDue, RecordOf } from '../../../store/store.ts';
-import { faultOf, PRODUCT, type ProductRecord, type Sent } from './product-record.ts';
+import type { DocOf, NewDue } from '../../../store/store.ts';
+import { faultOf, newProduct, PRODUCT, type ProductRecord, type Sent } from './product-record.ts';
 import { withSent } from './products.ts';
-import { recountSets } from './sets.ts';
+import { recountCatalog } from './recount.ts';
 
 const BATCH = 'ad_catalog_batch';
 
-type BatchRecord = RecordOf<'ad_catalog_batch'>;
 type Request = NonNullable<DocOf<'ad_catalog_batch'>['requests']>[number];
 
 /** How long the network takes. Source: readings, "Catalogues" */
@@ -58,12 +57,6 @@ function takeOff({ products, saved, removed }: Shelf, retailerId: string): undef
   removed.add(id);
 }
 
-function newProduct({ teamId, profileId, parentId, doc }: BatchRecord, id: string, now: number): ProductRecord {
-  const { accountId, catalogId, platform } = doc as Readonly<Record<string, unknown>>;
-  const own = { id, accountId, catalogId, platform } as unknown as ProductRecord['doc'];
-  return { kind: PRODUCT, id, teamId, profileId, parentId, createdAt: now, doc: own };
-}
-
 const work: DueWork = ({ ref }, desk) =>
   commit(desk, [`${BATCH}/${ref}`], async (view) => {
     const batch = await view.get(BATCH, ref);
@@ -73,7 +66,7 @@ const work: DueWork = ({ ref }, desk) =>
     const products = new Map(all.map((one) => [one.doc.product?.retailerId ?? one.id, one]));
     const shelf: Shelf = { products, saved: new Map(), removed: new Set() };
     const now = desk.clock.now();
-    const fresh = (): ProductRecord => newProduct(batch, nativeId(desk.ids.record()), now);
+    const fresh = (): ProductRecord => newProduct(batch, { id: nativeId(desk.ids.record()), now });
     const errors = (batch.doc.requests ?? []).flatMap((request) => {
       const message = carryOut(request, shelf, fresh);
       return message === undefined ? [] : [{ retailerId: (request.product as Sent).retailerId ?? null, message }];
@@ -83,7 +76,7 @@ const work: DueWork = ({ ref }, desk) =>
     const after = withFields(batch, { status: 'finished', errors, errorsTotalCount: errors.length });
     return {
       removed: removed.map((id) => ({ kind: PRODUCT, id })),
-      records: [after, ...saved, ...(await recountSets(view, { teamId, parentId, saved, removed }))],
+      records: [after, ...saved, ...(await recountCatalog(view, { teamId, parentId, saved, removed }))],
     };
   });
 

@@ -1,6 +1,6 @@
-/** Products of catalogues as records: what a network reads of the fields that were sent, and what it refuses of them. Pure. Used by products.ts and batches.ts. */
+/** Products of catalogues as records: what a network reads of the fields that were sent, and what it refuses of them. Pure. Used by products.ts, batches.ts and feeds.ts. */
 import { type Fields, textsIn } from '../../../../kernel/json.ts';
-import type { DocOf, RecordOf } from '../../../store/store.ts';
+import type { DocOf, RecordOf, StoredRecord } from '../../../store/store.ts';
 import { digitsOf } from '../judge/currency.ts';
 
 export const PRODUCT = 'ad_catalog_product';
@@ -9,6 +9,16 @@ export type ProductRecord = RecordOf<'ad_catalog_product'>;
 
 /** Fields of a product as a caller sends them. */
 export type Sent = NonNullable<DocOf<'ad_catalog_product'>['product']>;
+
+/** A product that a batch or a feed adds to its catalogue. @param now ms */
+export function newProduct(
+  { teamId, profileId, parentId, doc }: StoredRecord<object>,
+  { id, now, more }: { readonly id: string; readonly now: number; readonly more?: Fields },
+): ProductRecord {
+  const { accountId, catalogId, platform }: Fields = { ...doc };
+  const own = { id, accountId, catalogId, platform, ...more } as unknown as ProductRecord['doc'];
+  return { kind: PRODUCT, id, teamId, profileId, parentId, createdAt: now, doc: own };
+}
 
 /** Fields that read as they were sent. */
 const PLAIN = [

@@ -7,7 +7,7 @@ import { refuse } from '../../../refuse.ts';
 import { withFields } from '../../../store/record.ts';
 import type { Reader } from '../../../store/store.ts';
 import { faultOf, PRODUCT, productFields, type ProductRecord, type Sent } from './product-record.ts';
-import { recountSets } from './sets.ts';
+import { recountCatalog } from './recount.ts';
 
 type OfProduct = Follow<typeof PRODUCT>;
 
@@ -15,8 +15,8 @@ type OfProduct = Follow<typeof PRODUCT>;
 export const withSent = (product: ProductRecord, sent: Sent): ProductRecord =>
   withFields<unknown>(product, productFields(sent)) as ProductRecord;
 
-const saveWithSets = async (after: ProductRecord, view: Reader) => ({
-  records: [after, ...(await recountSets(view, { ...placeOf(after), saved: [after], removed: [] }))],
+const saveWithCounts = async (after: ProductRecord, view: Reader) => ({
+  records: [after, ...(await recountCatalog(view, { ...placeOf(after), saved: [after], removed: [] }))],
 });
 
 const placeOf = ({ teamId, parentId }: ProductRecord) => ({ teamId, parentId });
@@ -39,7 +39,7 @@ const addProduct: OfProduct = async ([one], _scene, view) => {
       }),
     };
   const refusal = faultRefusal(sent) ?? (await takenRefusal(after, sent.retailerId, view));
-  return refusal === undefined ? saveWithSets(withSent(after, sent), view) : { refusal };
+  return refusal === undefined ? saveWithCounts(withSent(after, sent), view) : { refusal };
 };
 
 async function takenRefusal(product: ProductRecord, retailerId: string, view: Reader): Promise<Reply | undefined> {
@@ -57,14 +57,14 @@ const changeProduct: OfProduct = async ([one], { call }, view) => {
   if (before === undefined || after === undefined) return {};
   const sent: Sent = { ...before.doc.product, ...(call.body['product'] as Sent) };
   const refusal = faultRefusal(sent) ?? (await takenRefusal(after, String(sent.retailerId), view));
-  return refusal === undefined ? saveWithSets(withSent(after, sent), view) : { refusal };
+  return refusal === undefined ? saveWithCounts(withSent(after, sent), view) : { refusal };
 };
 
 const dropProduct: OfProduct = async ([one], _scene, view) => {
   const { before } = one ?? {};
   return before === undefined
     ? {}
-    : { records: await recountSets(view, { ...placeOf(before), saved: [], removed: [before.id] }) };
+    : { records: await recountCatalog(view, { ...placeOf(before), saved: [], removed: [before.id] }) };
 };
 
 export const products: Record<string, Handler> = {

@@ -18,34 +18,12 @@ export type SetRecord = RecordOf<'ad_product_set'>;
 const countIn = ({ doc }: SetRecord, products: readonly ProductRecord[]): number =>
   products.filter((one) => isIn((doc.filter ?? {}) as Fields, one.doc.product ?? {})).length;
 
-const counted = (set: SetRecord, products: readonly ProductRecord[]): SetRecord =>
+/** The set with the number of its products. */
+export const counted = (set: SetRecord, products: readonly ProductRecord[]): SetRecord =>
   withFields(set, { productCount: countIn(set, products) });
 
 const productsOf = (view: Reader, { teamId, parentId }: Pick<ProductRecord, 'teamId' | 'parentId'>) =>
   view.list(PRODUCT, { teamId, parentId: parentId ?? '' });
-
-/** What a change of products makes of the catalogue. */
-export interface Changed {
-  readonly teamId: string;
-  /** Id of the catalogue. */
-  readonly parentId: string | null;
-  readonly saved: readonly ProductRecord[];
-  /** Ids of those that are gone. */
-  readonly removed: readonly string[];
-}
-
-/** The sets of the catalogue whose number of products changes. */
-export async function recountSets(view: Reader, { saved, removed, ...place }: Changed): Promise<readonly SetRecord[]> {
-  const sets = await view.list(PRODUCT_SET, { teamId: place.teamId, parentId: place.parentId ?? '' });
-  if (sets.length === 0) return [];
-  const known = await productsOf(view, place);
-  const gone = new Set([...removed, ...saved.map(({ id }) => id)]);
-  const products = [...known.filter(({ id }) => !gone.has(id)), ...saved];
-  return sets.flatMap((set) => {
-    const after = counted(set, products);
-    return after.doc.productCount === set.doc.productCount ? [] : [after];
-  });
-}
 
 /** Source: readings, "Catalogues" */
 const evaluate: Follow<typeof PRODUCT_SET> = async ([one], { owners }, view) => {

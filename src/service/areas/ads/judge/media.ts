@@ -86,7 +86,7 @@ export const adMedia: Check = async (call, desk) => {
 /** Addresses with credentials, and those of the service that are not files, are not publicly reachable. Source: ADS-49, ERR-53 */
 export function closedProblem(
   { url, param }: Pick<Medium, 'param' | 'url'>,
-  { origin }: Call,
+  { origin }: Pick<Call, 'origin'>,
   account: AccountRecord,
 ): Reply | undefined {
   if (!URL.canParse(url)) return refuse('invalid_field_value', { param, message: 'This is not an absolute URL.' });
