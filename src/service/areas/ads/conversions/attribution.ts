@@ -3,7 +3,8 @@ import { type Fields, isFields, textOf } from '../../../../kernel/json.ts';
 import type { Reader } from '../../../store/store.ts';
 import { LEAD } from '../leads/lead-record.ts';
 import type { AdRecord } from '../record.ts';
-import type { Structure } from '../tree/structure.ts';
+import { deletedParts } from '../tree/deleted.ts';
+import { everMade, type Structure } from '../tree/structure.ts';
 
 /** Ids of clicks; `fbp` is the id of a browser. */
 const CLICK_IDS: readonly string[] = ['fbc', 'gclid', 'gbraid', 'wbraid', 'li_fat_id'];
@@ -25,13 +26,13 @@ interface Clicked {
   readonly structure: Structure;
 }
 
-/** The last click on an ad of the account that was shown at that instant. */
+/** The last click on an ad of the account that was shown at that instant, be it deleted by now. */
 export function touchOfClick(user: Fields, { accountId, structure }: Clicked): Touch | undefined {
   const { clickIds } = user;
   const touches = Object.entries(isFields(clickIds) ? clickIds : {}).flatMap(([name, value]): Touch[] => {
     const [, at, platformAdId] = (CLICK_IDS.includes(name) && CLICK.exec(textOf(value) ?? '')) || [];
     const clickedAt = Number(at);
-    const ad = structure.ads.find(
+    const ad = everMade(structure).ads.find(
       ({ doc }) => platformAdId !== undefined && doc.platformAdId === platformAdId && doc.accountId === accountId,
     );
     return ad !== undefined && isShownAt(ad, clickedAt, structure) ? [{ adId: ad.id, clickedAt }] : [];
@@ -49,6 +50,8 @@ export async function touchOfLead(user: Fields, accountId: string, view: Reader)
   const [lead] = await view.list(LEAD, { where: { leadgenId, accountId } });
   const platformAdId = textOf(lead?.doc.adId);
   if (lead === undefined || platformAdId === undefined) return undefined;
-  const [ad] = await view.list('ad', { teamId: lead.teamId, where: { platformAdId } });
+  const { teamId } = lead;
+  const [own] = await view.list('ad', { teamId, where: { platformAdId } });
+  const ad = own ?? (await deletedParts(view, teamId)).ads.find(({ doc }) => doc.platformAdId === platformAdId);
   return ad && { adId: ad.id, clickedAt: lead.createdAt };
 }

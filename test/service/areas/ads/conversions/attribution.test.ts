@@ -204,3 +204,24 @@ test('readings, "Conversions": an event in the future is counted when its time h
   expect(after['actions']).toMatchObject({ [PURCHASE]: 1 });
   expect(after['actionValues']).toBeUndefined();
 });
+
+test('readings, "Conversions": a click on an ad that was deleted since still leads to a conversion, and none follows the deletion', async () => {
+  const { buy, rows, api, created, control, accountId, platformAdId, send, advance } = await scene();
+  const sent = { type: 'lead', accountId, formId: '120210000000001', fields: {}, adId: platformAdId };
+  await control('POST', '/_local/inbound', sent);
+  const [lead] = (await api('GET', '/v1/ads/leads')).body['leads'] as unknown as readonly Row[];
+  await api('DELETE', `/v1/ads/${created.id}`);
+  await advance(2 * HOUR);
+  const before = await rows({ level: 'campaign' });
+  expect(conversionsIn(before[0])).toBeGreaterThan(0);
+  await buy('after', { click: DAY + 60, purchase: DAY + HOUR });
+  expect(await rows({ level: 'campaign' })).toEqual(before);
+  await buy('1', { click: HOUR, purchase: DAY + HOUR }, { value: 20, currency: 'EUR' });
+  await send('2', DAY + HOUR, { eventName: 'Closed Deal', user: { leadId: lead?.['leadgenId'] } });
+  for (const level of ['ad', 'campaign', 'account']) {
+    const [row] = await rows({ level });
+    expect(conversionsIn(row), level).toBe(conversionsIn(before[0]) + 2);
+    expect(row?.['action_values'], level).toMatchObject([{ action_type: PURCHASE, value: 20 }]);
+    expect(row?.['spend'], level).toBe(before[0]?.['spend']);
+  }
+});
