@@ -44,6 +44,12 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   service: ['src/service/service.ts'],
 };
 
+/** Begins every command. It also has what calls and the local service both begin with, so that neither loads the other's pack. */
+const MAIN = 'main';
+
+/** The stages of a call. */
+const CALLING = ['call', 'create', 'compose'];
+
 /** What other commands need of the local service, one file here and another there; the files of a stage otherwise run together. */
 const SHARED = 'shared';
 
@@ -109,7 +115,12 @@ function packsOf(built: Metafile): Promise<Pack>[] {
       name,
       files.map((file) => [file]),
     );
+  const filesOfStage = (name: string): string[] => filesOf(built, STAGES[name] ?? []);
+  const served = new Set([SHARED, 'service'].flatMap(filesOfStage));
+  const alsoServed = (): string[] =>
+    CALLING.flatMap((stage) => claimed(STAGES[stage] ?? [], (file) => served.has(file)));
   const staged = Object.entries(STAGES).map(([name, modules]) => {
+    if (name === MAIN) return packOf(name, [[...claimed(modules, () => true), ...alsoServed()]]);
     if (name !== SHARED) return packOf(name, [claimed(modules, () => true)]);
     return oneByOne(
       name,

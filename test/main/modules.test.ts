@@ -39,12 +39,15 @@ async function loadedBy(argv: readonly string[], env: Readonly<Record<string, st
   const folder = await temporaryFolder();
   const witness = join(folder, 'witness.cjs');
   await writeFile(witness, WITNESS);
-  const { stdio, exitCode, stderr } = await execa(process.execPath, ['--require', witness, BINARY, ...argv], {
+  const running = execa(process.execPath, ['--require', witness, BINARY, ...argv], {
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, SVC_CONFIG_DIR: folder, ...env },
     extendEnv: false,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     reject: false,
   });
+  // What stays until it is ended has started when it says so.
+  if (argv.includes('--foreground')) running.stdout.once('data', () => running.kill('SIGTERM'));
+  const { stdio, exitCode, stderr } = await running;
   expect(exitCode, String(stderr)).toBe(0);
   const paths = String(stdio[3])
     .split('\n')
@@ -158,6 +161,14 @@ describe('a start loads', () => {
   test('for settings nothing that calls, asks or draws', async () => {
     const { libraries } = await loadedBy(['config', 'path']);
     expect(libraries).toEqual(START);
+  });
+
+  test('for a start of the local service none of the packs that calls are made with', async () => {
+    const start = ['local', 'start', '--foreground', '--ephemeral', '--port', '0', '--seed-pack', 'empty'];
+    const { files } = await loadedBy([...start, '-o', 'json']);
+    expect(files).toContain('dist/service.cjs');
+    for (const pack of ['call', 'create', 'list', 'compose', 'schedule', 'table'])
+      expect(files).not.toContain(`dist/${pack}.cjs`);
   });
 
   test('for the local service everything but the tool server', () => {

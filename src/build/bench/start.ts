@@ -28,7 +28,6 @@ const JOURNEYS: readonly Journey[] = [
   { args: ['__complete', 'zsh', '=--st', 'posts', 'list'], on20: 1.3 },
 ];
 
-const STARTS = 5;
 const FIRST_ANSWER = 5;
 
 /** What one request costs with nothing around it: the floor under every command that calls. */
@@ -77,7 +76,7 @@ function commandFigures({ major, node }: Runtime, env: NodeJS.ProcessEnv): Figur
 async function firstAnswer({ major, node }: Runtime, folder: string): Promise<Figure> {
   const bare: number[] = [];
   const answers: number[] = [];
-  for (let run = 0; run < STARTS; run += 1) {
+  for (let run = 0; run < RUNS; run += 1) {
     bare.push(timed(['-e', '0'], environment(folder), node));
     const began = performance.now();
     const service = await startServiceOn(node, folder, '--ephemeral');

@@ -1,4 +1,7 @@
-/** Finds what serves an address: a tree of path segments, built once from all cards. Used by server.ts for every request. */
+/**
+ * Finds what serves an address: a tree of path segments over all cards, of which a branch grows when an address first
+ * leads there, so that a start does not wait for hundreds of others. Used by server.ts for every request.
+ */
 import { METHODS } from '../../kernel/methods.ts';
 
 export interface Routed<T> {
@@ -25,7 +28,18 @@ interface Target<T> {
   readonly names: readonly string[];
 }
 
+/** An entry on its way to its node. */
+interface Seed<T> {
+  readonly entry: Entry<T>;
+  /** Where the next segment of its path begins. */
+  readonly from: number;
+  /** Of the places passed so far. */
+  readonly names: readonly string[];
+}
+
 interface Node<T> {
+  /** What lies here or below and has not been looked at. */
+  seeds: Seed<T>[];
   readonly literal: Map<string, Node<T>>;
   place?: Node<T>;
   rest?: Node<T>;
@@ -34,7 +48,7 @@ interface Node<T> {
 
 export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
   const root = emptyNode<T>();
-  for (const entry of entries) plant(root, entry);
+  root.seeds = Array.from(entries, (entry) => ({ entry, from: 1, names: [] }));
   return {
     find(method, path) {
       const segments = segmentsOf(path);
@@ -60,25 +74,37 @@ const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD
 /** Those of the API, in the order in which `Allow` names them. */
 export const SERVED_METHODS = METHODS.flatMap(withHead);
 
-const emptyNode = <T>(): Node<T> => ({ literal: new Map(), targets: new Map() });
+const emptyNode = <T>(): Node<T> => ({ seeds: [], literal: new Map(), targets: new Map() });
 
-function plant<T>(root: Node<T>, { method, path, value }: Entry<T>): void {
-  let node = root;
-  const names: string[] = [];
-  for (const segment of segmentsOf(path)) {
-    const name = /^(?:\{(.+)\}|:(.+))$/.exec(segment);
-    if (name !== null) names.push(name[1] ?? name[2] ?? '');
-    node =
-      name === null
-        ? segment === '*'
-          ? (node.rest ??= emptyNode())
-          : child(node, segment)
-        : (node.place ??= emptyNode());
+/** Hands each seed to the node that its next segment leads to. */
+function grow<T>(node: Node<T>): void {
+  const { seeds } = node;
+  node.seeds = [];
+  for (const { entry, from, names } of seeds) {
+    const { method, path, value } = entry;
+    if (from >= path.length) {
+      node.targets.set(method, { value, names });
+      continue;
+    }
+    const slash = path.indexOf('/', from);
+    const segment = path.slice(from, slash === -1 ? path.length : slash);
+    const name = placeIn(segment);
+    below(node, segment, name).seeds.push({
+      entry,
+      from: from + segment.length + 1,
+      names: name === undefined ? names : [...names, name],
+    });
   }
-  node.targets.set(method, { value, names });
 }
 
-function child<T>(node: Node<T>, segment: string): Node<T> {
+function placeIn(segment: string): string | undefined {
+  if (segment.startsWith(':')) return segment.slice(1);
+  return segment.startsWith('{') ? segment.slice(1, -1) : undefined;
+}
+
+function below<T>(node: Node<T>, segment: string, name: string | undefined): Node<T> {
+  if (name !== undefined) return (node.place ??= emptyNode());
+  if (segment === '*') return (node.rest ??= emptyNode());
   const known = node.literal.get(segment) ?? emptyNode<T>();
   node.literal.set(segment, known);
   return known;
@@ -98,6 +124,7 @@ function* reached<T>(
   [segment, ...rest]: readonly string[],
   values: readonly string[],
 ): Generator<Reached<T>> {
+  if (node.seeds.length > 0) grow(node);
   if (segment === undefined) {
     yield { node, values };
     return;
@@ -105,7 +132,7 @@ function* reached<T>(
   const literal = node.literal.get(segment);
   if (literal !== undefined) yield* reached(literal, rest, values);
   if (node.place !== undefined && segment !== '') yield* reached(node.place, rest, [...values, segment]);
-  if (node.rest !== undefined) yield { node: node.rest, values };
+  if (node.rest !== undefined) yield* reached(node.rest, [], values);
 }
 
 /** Undefined for a segment that is no valid percent encoding. */
