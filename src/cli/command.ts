@@ -259,6 +259,8 @@ export interface Override {
   readonly answered?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];
+  /** Flags that the shortest example of the contract is shown with as well. */
+  readonly shown?: readonly string[];
   readonly exits?: readonly ExitName[];
   /** Composes the call in a conversation, on a terminal, where nothing was typed; before anything is judged. */
   compose?(input: CallInput, context: Context): Promise<CallInput>;
@@ -277,6 +279,7 @@ export interface OverrideWords<A extends ArgumentTable, F extends FlagTable> {
   readonly answered?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];
+  readonly shown?: readonly string[];
   readonly exits?: readonly ExitName[];
   question?(input: CallInput, context: Context): Promise<string>;
   /**

@@ -74,7 +74,7 @@ export function specOf(card: Card, schemas: Schemas, override?: Override): Spec 
     args: mergedArguments(argumentsOf(card), ownArguments(override?.args ?? {})),
     flags: [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common), ...bodyFlagsOf(card)],
     globals: [...readingFlagsOf(card).filter(({ long }) => !isAmong(long, all)), ...OPERATION_FLAGS, ...GLOBAL_FLAGS],
-    examples: override?.examples ?? card.command.examples,
+    examples: override?.examples ?? [...card.command.examples, ...shownWith(override?.shown ?? [], card)],
     exits: [...READ_EXITS, ...partialExit(card), ...(override?.exits ?? []), ...LATE_EXITS],
     ...(card.command.confirm !== undefined && { confirm: card.command.confirm }),
     aliases: card.command.aliases ?? [],
@@ -82,6 +82,11 @@ export function specOf(card: Card, schemas: Schemas, override?: Override): Spec 
     writes: false,
     card,
   };
+}
+
+function shownWith(flags: readonly string[], { command: { examples } }: Card): readonly string[] {
+  const [shortest] = [...examples].sort((one, other) => one.length - other.length);
+  return shortest === undefined ? [] : flags.map((flag) => `${shortest} ${flag}`);
 }
 
 /**

@@ -1,0 +1,4 @@
+/** `svc broadcasts schedule` with `--wait`. */
+import { waiting } from '../../cli/course-wait.ts';
+
+export default waiting('broadcasts schedule', 'broadcast');
