@@ -32,3 +32,11 @@ const FORMS: readonly (readonly [form: RegExp, wholeOf: (typed: string) => strin
   [/^[a-z][a-z\d+.-]*:\/\//i, (url) => url],
   [/./, (host) => `http://${host}`],
 ];
+
+/** Whether an address is that of the listener; names for loopback are one. */
+export function isSame(address: string, own: string): boolean {
+  const [one, other] = [new URL(address), new URL(own)];
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
+  const sameHost = one.hostname === other.hostname || (isHere.test(one.hostname) && isHere.test(other.hostname));
+  return sameHost && one.port === other.port;
+}

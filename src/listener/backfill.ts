@@ -1,6 +1,6 @@
 /** Events that were missed: found in the log of deliveries, sent once more by the service in the order of their time. Source: WHK-23, WHK-26 */
 import { Failure } from '../kernel/failure.ts';
-import { listIn } from './answers.ts';
+import { logEntries } from './delivery-log.ts';
 import type { Api } from './registering.ts';
 
 export interface Missing {
@@ -18,10 +18,6 @@ export interface Asking {
   warn(message: string): void;
 }
 
-/** As many entries as one answer holds, and as many as can be left out. */
-const PAGE = 100;
-const DEEPEST = 10_000;
-
 /** @returns how many events were asked for and came */
 export async function redeliverMissed(api: Api, missing: Missing, asking: Asking): Promise<number> {
   const ids = await missedIds(api, missing, asking);
@@ -33,29 +29,11 @@ export async function redeliverMissed(api: Api, missing: Missing, asking: Asking
   return came;
 }
 
-interface Entry {
-  readonly eventId: string;
-  readonly status: string;
-  readonly createdAt: string;
-}
-
-/** The log has the newest entry first; entries that are added meanwhile shift the pages towards us, so that no entry is skipped. */
-async function missedIds(api: Api, missing: Missing, { signal, warn }: Asking): Promise<readonly string[]> {
+async function missedIds(api: Api, missing: Missing, asking: Asking): Promise<readonly string[]> {
   const found = new Map<string, { at: string; taken: boolean }>();
-  for (let skip = 0; ; skip += PAGE) {
-    signal.throwIfAborted();
-    if (skip > DEEPEST) {
-      warn(`The log has more than ${String(DEEPEST)} entries since then; older ones are skipped.`);
-      break;
-    }
-    const answer = await api.call('getWebhookLogs', { query: { webhookId: missing.webhookId, limit: PAGE, skip } });
-    const entries = listIn<Entry>(answer, 'logs');
-    const fresh = entries.filter(({ createdAt }) => Date.parse(createdAt) >= missing.since);
-    for (const { eventId, status, createdAt } of fresh) {
-      const before = found.get(eventId);
-      found.set(eventId, { at: createdAt, taken: status === 'success' || before?.taken === true });
-    }
-    if (fresh.length < entries.length || entries.length < PAGE) break;
+  for await (const { eventId, status, createdAt } of logEntries(api, missing, asking)) {
+    const before = found.get(eventId);
+    found.set(eventId, { at: createdAt, taken: status === 'success' || before?.taken === true });
   }
   return [...found]
     .filter(([id, { taken }]) => !(missing.has(id) ?? taken))

@@ -7,8 +7,10 @@ export const LINES_VERSION = 1;
 
 export interface Ready {
   readonly type: 'ready';
-  /** Where deliveries are to be sent. */
-  readonly url: string;
+  /** Where deliveries are to be sent; absent with --poll, which opens no port. */
+  readonly url?: string;
+  /** With --poll: how often the log is read, and where a journal or --since begins (ISO 8601). */
+  readonly poll?: { readonly everyMs: number; readonly since?: string };
   readonly pid: number;
   readonly verify: string;
   /** Addresses that events are passed on to. */

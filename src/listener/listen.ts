@@ -2,51 +2,21 @@
  * The life of a listener: opens the port, registers its endpoint, reports that it is ready, takes deliveries,
  * and cleans up however it ends. Next stop of a delivery: taking.ts.
  */
+import { instantOf } from '../kernel/instant.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer } from '../world/receive.ts';
 import type { World } from '../world/world.ts';
 import { isWanted } from '../webhooks/patterns.ts';
+import { isSame } from './address.ts';
 import { redeliverMissed } from './backfill.ts';
 import { openJournal, readJournal, type Journal } from './journal.ts';
 import { Feed, noCounts, type Counts, type End, type Line, type Ready } from './lines.ts';
-import { openReceiver, type Receiver, type ReceiverOptions } from './receiver.ts';
-import { registerEndpoint, removeEndpoint, type Api, type Endpoint, type Listener } from './registering.ts';
+import { endOf, pollLog, pollProblem, pollStart, type PollDesk, type Polling, type PollStart } from './polling.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { registerEndpoint, removeEndpoint, type Api } from './registering.ts';
 import { Seen } from './seen.ts';
-import { Taker, type Manner } from './taking.ts';
-
-export interface Plan {
-  readonly receiver: Omit<ReceiverOptions, 'onDelivery' | 'onInvalid' | 'onRefused'>;
-  readonly manner: Manner;
-  /** Addresses, for the first line. */
-  readonly forwardTo: readonly string[];
-  /** Folder of the journal. */
-  readonly record?: string;
-  readonly registering?: Registering;
-  readonly backfill?: Backfill;
-  /** Ends after an event that one of these patterns means. */
-  readonly until: readonly string[];
-  readonly maxEvents?: number;
-  /** Ends when no delivery arrives for this long. */
-  readonly idleMs?: number;
-  /** Called with the first line as soon as deliveries can arrive. */
-  ready(line: Ready): Promise<void>;
-}
-
-export interface Registering {
-  readonly api: Api;
-  readonly listener: Listener;
-  readonly endpoint: Omit<Endpoint, 'url'>;
-  /** Where the service reaches us, when it is not our own address. */
-  readonly publicUrl?: string;
-}
-
-export interface Backfill {
-  readonly api: Api;
-  /** Milliseconds since the epoch. */
-  readonly since: number;
-  /** Of an endpoint that is there already; undefined means the one that is made for this run. */
-  readonly webhookId?: string;
-}
+import { Taker } from './taking.ts';
+import type { Plan } from './task.ts';
 
 type Doors = Pick<World, 'receive' | 'clock' | 'files' | 'host' | 'spawn'>;
 
@@ -179,12 +149,15 @@ class Session {
       ...(journal !== undefined && { journal }),
       ...(this.#plan.maxEvents !== undefined && { most: this.#plan.maxEvents }),
     });
-    const receiver = await this.#receiver(taker);
-    const made = await this.#register(receiver);
+    const polling = await this.#polling();
+    const start = polling && (await pollStart(polling, this.#asking()));
+    const receiver = polling === undefined ? await this.#receiver(taker) : undefined;
+    const made = receiver && (await this.#register(receiver));
     const { receiver: options, forwardTo, record } = this.#plan;
     const line: Ready = {
       type: 'ready',
-      url: receiver.url,
+      ...(receiver !== undefined && { url: receiver.url }),
+      ...(polling !== undefined && { poll: pollWords(polling) }),
       pid: host.pid,
       verify: options.mode,
       forwardTo,
@@ -199,6 +172,7 @@ class Session {
       show: (text) => this.feed.say({ type: 'details', text }),
     });
     this.#lastCame = clock.monotonic();
+    if (polling !== undefined && start !== undefined) this.#poll(polling, start, taker);
     // While what was missed is still asked for, nothing is idle.
     void this.#backfill(made?.webhookId).then(() => this.#watchIdle());
   }
@@ -211,6 +185,43 @@ class Session {
     this.#cleanups.push(() => journal.close());
     await this.#seen.recall(readJournal(this.#doors, record));
     return journal;
+  }
+
+  /** A journal is continued where it ended. */
+  async #polling(): Promise<Polling | undefined> {
+    const { polling, record } = this.#plan;
+    if (polling === undefined) return undefined;
+    const problem = await pollProblem(polling);
+    if (problem !== undefined) this.#warn(problem);
+    if (polling.since !== undefined || record === undefined) return polling;
+    const end = await endOf(readJournal(this.#doors, record));
+    return { ...polling, ...(end !== undefined && { since: end }) };
+  }
+
+  #asking(): Pick<PollDesk, 'signal' | 'sleep' | 'warn'> {
+    return {
+      signal: this.#stop.signal,
+      sleep: (ms, signal) => this.#doors.clock.sleep(ms, signal),
+      warn: (message) => this.#warn(message),
+    };
+  }
+
+  #poll(polling: Polling, start: PollStart, taker: Taker): void {
+    const { clock } = this.#doors;
+    const polled = pollLog(polling, start, {
+      ...this.#asking(),
+      isTaken: (id) => this.#seen.isTaken(id),
+      take: (delivery) => {
+        this.#lastCame = clock.monotonic();
+        return taker.take(delivery);
+      },
+    }).catch((error: unknown) => (this.#stop.signal.aborted ? undefined : this.#break(error)));
+    this.#cleanups.push(async () => {
+      await Promise.race([taker.idle(), clock.sleep(DRAIN_MS)]);
+      this.#stop.abort();
+      await polled;
+      await taker.idle();
+    });
   }
 
   async #receiver(taker: Taker): Promise<Receiver> {
@@ -268,13 +279,12 @@ class Session {
     if (backfill === undefined || webhookId === undefined) return;
     const { clock } = this.#doors;
     const has = (id: string): boolean | undefined => (record === undefined ? undefined : this.#seen.isTaken(id));
-    const asking = {
-      signal: this.#stop.signal,
-      sleep: (ms: number, signal: AbortSignal) => clock.sleep(ms, signal),
-      warn: (message: string) => this.#warn(message),
-    };
     try {
-      this.#counts.backfilled = await redeliverMissed(backfill.api, { webhookId, since: backfill.since, has }, asking);
+      this.#counts.backfilled = await redeliverMissed(
+        backfill.api,
+        { webhookId, since: backfill.since, has },
+        this.#asking(),
+      );
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#warn(`Missed events could not be redelivered: ${(error as Error).message}`);
     }
@@ -319,13 +329,10 @@ class Session {
   }
 }
 
+const pollWords = ({ everyMs, since }: Polling): NonNullable<Ready['poll']> => ({
+  everyMs,
+  ...(since !== undefined && { since: instantOf(since) }),
+});
+
 const noLonger = (error: Error): Failure =>
   failure('network', { message: `The listener can no longer listen: ${error.message}.` }, error);
-
-/** Whether an address is that of the listener; names for loopback are one. */
-function isSame(address: string, own: string): boolean {
-  const [one, other] = [new URL(address), new URL(own)];
-  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
-  const sameHost = one.hostname === other.hostname || (isHere.test(one.hostname) && isHere.test(other.hostname));
-  return sameHost && one.port === other.port;
-}

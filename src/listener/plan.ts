@@ -9,8 +9,9 @@ import type { World } from '../world/world.ts';
 import { addressOf } from './address.ts';
 import type { Wanted } from './filter.ts';
 import { LINES_VERSION, type Ready } from './lines.ts';
-import type { Backfill, Plan, Registering } from './listen.ts';
+import type { Backfill, Plan, Registering } from './task.ts';
 import { addressTarget, programTarget, type Target } from './passing.ts';
+import type { Polling } from './polling.ts';
 import type { Api } from './registering.ts';
 import type { Manner } from './taking.ts';
 import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from './targets.ts';
@@ -25,7 +26,7 @@ export interface ListenWords {
   readonly host: string;
   readonly path: string | undefined;
   readonly ack: string;
-  readonly retry: string;
+  readonly retry: string | undefined;
   readonly duplicates: string;
   readonly concurrency: number;
   readonly ordered: boolean | undefined;
@@ -34,6 +35,9 @@ export interface ListenWords {
   readonly exec: string | undefined;
   readonly record: string | undefined;
   readonly webhookId: string | undefined;
+  readonly poll: string | undefined;
+  readonly register: boolean | undefined;
+  readonly verify: string | undefined;
   readonly until: readonly string[];
   readonly maxEvents: number | undefined;
   readonly readyFile: string | undefined;
@@ -58,6 +62,8 @@ export interface Found {
   /** Milliseconds since the epoch. */
   readonly since?: number;
   readonly idleMs?: number;
+  /** Present with --poll. */
+  readonly polling?: Polling;
   /** For an answer of a target, and for a program. */
   readonly timeoutMs: number;
   /** What a program of --exec writes. */
@@ -83,7 +89,7 @@ export async function planFrom(world: World, words: ListenWords, found: Found): 
     ...(words.forwardTo !== undefined && { rest: addressOf(words.forwardTo, '--forward-to') }),
   };
   const registering = registeringFrom(world, words, found);
-  const backfill = backfillFrom(words, found);
+  const backfill = words.poll === undefined ? backfillFrom(words, found) : undefined;
   return {
     receiver: receiverFrom(words, found),
     manner: await mannerFrom(world, { words, found, targets }),
@@ -92,6 +98,7 @@ export async function planFrom(world: World, words: ListenWords, found: Found): 
     ...(words.record !== undefined && { record: world.files.resolve(words.record) }),
     ...(registering !== undefined && { registering }),
     ...(backfill !== undefined && { backfill }),
+    ...(found.polling !== undefined && { polling: found.polling }),
     ...(words.maxEvents !== undefined && { maxEvents: words.maxEvents }),
     ...(found.idleMs !== undefined && { idleMs: found.idleMs }),
     ready: (line) => toldReady(world, words, line),
@@ -107,6 +114,7 @@ export function refuseStrange(
   { registers, since }: { readonly registers: boolean; readonly since: string | undefined },
 ): void {
   const { concurrency, port, path, maxEvents, readyFd, readyFile, record, webhookId, ack, retry } = words;
+  const isPolled = words.poll !== undefined;
   const rules: readonly (readonly [isWrong: boolean, param: string, sentence: string])[] = [
     [concurrency < 1 || concurrency > WIDEST, '--concurrency', `takes 1 to ${String(WIDEST)}`],
     [port < 0 || port > 65_535, '--port', 'takes 0 to 65535'],
@@ -115,8 +123,15 @@ export function refuseStrange(
     [readyFd !== undefined && readyFd < 1, '--ready-fd', 'takes a descriptor that can be written, such as 3'],
     [record === '', '--record', 'takes a folder'],
     [readyFile === '', '--ready-file', 'takes a file'],
-    [webhookId !== undefined && since === undefined, '--webhook-id', 'requires --since'],
-    [since !== undefined && webhookId === undefined && !registers, '--since', 'needs --webhook-id, or --register'],
+    ...OF_A_PORT.map(
+      ([name, param]) => [isPolled && words[name] !== undefined, param, 'needs a port, and --poll opens none'] as const,
+    ),
+    [webhookId !== undefined && since === undefined && !isPolled, '--webhook-id', 'requires --since or --poll'],
+    [
+      since !== undefined && webhookId === undefined && !registers && !isPolled,
+      '--since',
+      'needs --webhook-id, or --register',
+    ],
     [
       words.insecure === true && words.forwardTo === undefined && words.route.length === 0,
       '--insecure',
@@ -131,6 +146,14 @@ export function refuseStrange(
   const wrong = rules.find(([isWrong]) => isWrong);
   if (wrong !== undefined) throw failure('usage', { message: `${wrong[1]} ${wrong[2]}.`, param: wrong[1] });
 }
+
+/** What a listener without a port has no use for. */
+const OF_A_PORT = [
+  ['register', '--register'],
+  ['publicUrl', '--public-url'],
+  ['path', '--path'],
+  ['verify', '--verify'],
+] as const;
 
 const receiverFrom = ({ host, port, path, publicUrl }: ListenWords, found: Found): Plan['receiver'] => ({
   host,
@@ -155,7 +178,7 @@ async function mannerFrom(world: World, { words, found, targets }: Passing): Pro
     wanted: { patterns: words.events.flatMap(patternsIn), ...scope, ...(judge !== undefined && { judge }) },
     targetsFor: await targetsFrom(world, { words, found, targets }),
     ack: words.ack as AckMode,
-    retry: words.retry as RetryMode,
+    retry: (words.retry ?? (words.poll === undefined ? 'off' : 'fast')) as RetryMode,
     duplicates: words.duplicates as Duplicates,
     concurrency: words.concurrency,
     ordered: words.ordered === true,

@@ -43,11 +43,11 @@ export function detailsOf(came: Came, response: Response | undefined): string {
 
 type Stamped<T> = T & { readonly at: string };
 
-const readyText = ({ url, forwardTo, webhookName, verify }: Ready): string =>
+const readyText = ({ url, poll, forwardTo, webhookName, verify }: Ready): string =>
   [
-    `Listening on ${url}${forwardTo.length === 0 ? '' : ` → ${forwardTo.join(', ')}`}`,
+    `${poll === undefined ? `Listening on ${url ?? ''}` : `Reading the delivery log every ${String(poll.everyMs / 1_000)} s`}${forwardTo.length === 0 ? '' : ` → ${forwardTo.join(', ')}`}`,
     ...(webhookName === undefined ? [] : [`The service sends its events here, as endpoint ${webhookName}.`]),
-    ...(verify === 'off' ? ['Signatures are not checked.'] : []),
+    ...(verify === 'off' && poll === undefined ? ['Signatures are not checked.'] : []),
   ].join('\n');
 
 function cameText({ at, event, accountIds, signature, type, targets }: Stamped<Came>): string {

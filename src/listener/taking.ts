@@ -54,7 +54,8 @@ const WARN_AFTER_MS = 4_000;
 /** Why a wait is over; one for all, since an error made for each event costs as much as its signature. */
 const ANSWERED = new Error('answered');
 
-const BUSY: Answer = { status: 503, headers: { 'retry-after': '5' }, body: 'busy\n' };
+/** To a sender that has to come again. */
+export const BUSY: Answer = { status: 503, headers: { 'retry-after': '5' }, body: 'busy\n' };
 
 export class Taker {
   readonly #taking: Taking;

@@ -81,7 +81,8 @@ export async function startListener(
   };
   onTestFinished(async () => void (await stop()));
   const [ready] = await until('ready');
-  const url = String(ready?.['url']);
+  // With --poll there is none.
+  const url = String(ready?.['url'] ?? 'http://127.0.0.1:0/');
   return {
     url,
     port: Number(new URL(url).port),

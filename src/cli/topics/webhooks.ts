@@ -26,7 +26,7 @@ export default ({ events }: Facts): Topic => ({
     {
       heading: 'On this machine',
       paragraphs: [
-        '`svc webhooks listen` receives, verifies, shows and forwards events; with a local service it needs no flags. `--record` saves every delivery byte for byte, `inspect` shows the recording, and `replay` sends it again. `trigger` sends any event offline, `send` the exact bytes of a file.',
+        '`svc webhooks listen` receives, verifies, shows and forwards events; with a local service it needs no flags. `--record` saves every delivery byte for byte, `inspect` shows the recording, and `replay` sends it again. Without a tunnel, `--poll` reads the events of an endpoint from the delivery log. `trigger` sends any event offline, `send` the exact bytes of a file.',
       ],
       examples: [
         'svc webhooks listen --forward-to 3000',

@@ -12,6 +12,8 @@ export interface TrustFlags extends SecretFlags {
   readonly register: boolean | undefined;
   readonly publicUrl: string | undefined;
   readonly webhookId: string | undefined;
+  /** Set: the API itself says what was sent. */
+  readonly poll?: string | undefined;
 }
 
 export interface ListenTrust {
@@ -31,6 +33,7 @@ export interface ListenTrust {
 export async function listenTrust(context: Context, flags: TrustFlags): Promise<ListenTrust> {
   const secrets = await secretsGiven(context, flags);
   const mode = (flags.verify ?? 'require') as VerifyMode;
+  if (flags.poll !== undefined) return { mode: 'off', others: [], secrets };
   const others = await secretsOfContext(context);
   if (await registers(context, flags, secrets)) {
     const own = ownSecret(context);

@@ -6,10 +6,12 @@ import { eventsFlag, refuseUnknownPatterns } from '../../cli/webhooks/events.ts'
 import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
 import { listenTrust } from '../../cli/webhooks/trust.ts';
+import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { ACK_MODES, DUPLICATES, RETRY_MODES, VERIFY_MODES, WIDEST } from '../../kernel/listening.ts';
 import type { Line } from '../../listener/lines.ts';
-import type { Plan } from '../../listener/listen.ts';
+import type { Plan } from '../../listener/task.ts';
+import type { Polling } from '../../listener/polling.ts';
 
 const flags = {
   forwardTo: {
@@ -36,6 +38,13 @@ const flags = {
     placeholder: 'url',
     summary: 'URL of the tunnel to this machine',
   },
+  poll: {
+    type: 'string',
+    implied: '5s',
+    common: true,
+    placeholder: 'time',
+    summary: 'Read events from the delivery log instead, every 5 s unless a time is given; needs no tunnel',
+  },
   ...secretFlags,
   port: { type: 'integer', default: 0, common: true, summary: 'Port; 0 picks a free one' },
   host: { type: 'string', default: '127.0.0.1', summary: 'Address to listen on' },
@@ -61,8 +70,8 @@ const flags = {
   retry: {
     type: 'string',
     choices: RETRY_MODES,
-    default: 'off',
-    summary: 'Retry a failing target: within seconds (fast), or for days like the service, in real time (real)',
+    summary:
+      'Retry a failing target: within seconds (fast), or for days like the service, in real time (real); default off, or fast with --poll',
   },
   duplicates: {
     type: 'string',
@@ -90,8 +99,16 @@ const flags = {
     common: true,
     summary: 'Record every delivery in this folder, byte for byte',
   },
-  since: { type: 'string', placeholder: 'time', summary: 'First redeliver events missed since this time, such as 2h' },
-  webhookId: { type: 'string', values: 'webhook', summary: 'With --since: the endpoint whose events to redeliver' },
+  since: {
+    type: 'string',
+    placeholder: 'time',
+    summary: 'First redeliver events missed since this time, such as 2h; with --poll, read them from then on',
+  },
+  webhookId: {
+    type: 'string',
+    values: 'webhook',
+    summary: 'With --since or --poll: the endpoint whose events to redeliver or read',
+  },
   until: { type: 'string', repeat: true, values: 'event', summary: 'Stop after an event of this type' },
   maxEvents: { type: 'integer', placeholder: 'n', summary: 'Stop after N events' },
   idleTimeout: { type: 'string', placeholder: 'time', summary: 'Stop when no event arrives for this long' },
@@ -109,6 +126,8 @@ export default command({
     'The signature of every delivery is verified first. An invalid delivery gets a 401, is never forwarded, ' +
     'and is reported with the likely cause. With a local service, svc registers a temporary endpoint while ' +
     'it listens. Otherwise, give the secret of the endpoint, or use --register with the URL of a tunnel. ' +
+    '--poll needs neither: it reads the delivery log of the endpoints, and signs what it forwards with the secret ' +
+    'that is given. ' +
     'Without a terminal it writes JSON lines, `ready` first and `summary` last. --jq filters by body: an ' +
     'event for which it yields nothing, null or false is skipped. --timeout limits each forwarded request. ' +
     'Ctrl-C stops listening with exit code 0.',
@@ -118,6 +137,7 @@ export default command({
   examples: [
     'svc webhooks listen',
     'svc webhooks listen --forward-to 3000 --secret-file secret.txt',
+    'svc webhooks listen --poll --forward-to 3000 --record journal',
     "svc webhooks listen --route 'post.*=3000' --route 'message.*=localhost:4000/inbox' --verify off",
     'svc webhooks listen --until post.published --idle-timeout 30s -o ndjson',
   ],
@@ -171,22 +191,55 @@ async function planOf(context: Context, typed: Flags): Promise<Plan> {
   refuseStrange(typed, { registers: trust.ownSecret !== undefined, since: typed.since });
   const scope = await scopeOf(context, { accounts: typed.account, profiles: typed.profile });
   const judge = await judgeFor(context);
-  const isCalled = trust.ownSecret !== undefined || typed.since !== undefined;
+  const isCalled = trust.ownSecret !== undefined || typed.since !== undefined || typed.poll !== undefined;
+  const api = isCalled ? await lastingApi(context) : undefined;
+  const prefixes = prefixesFrom(await headerPrefixesOf(context));
+  const since = typed.since === undefined ? undefined : await sinceOf(context, typed.since);
   if (typed.readyFile !== undefined) await world.files.remove(typed.readyFile);
   return planFrom(world, typed, {
     ...trust,
     scope,
     ...(judge !== undefined && { judge }),
-    prefixes: prefixesFrom(await headerPrefixesOf(context)),
+    prefixes,
     catalogue: events.filter(canBeAskedFor),
-    ...(isCalled && { api: await lastingApi(context) }),
+    ...(api !== undefined && { api }),
     machine: world.machine.name,
-    ...(typed.since !== undefined && { since: await sinceOf(context, typed.since) }),
+    ...(since !== undefined && { since }),
+    ...(typed.poll !== undefined &&
+      api !== undefined && {
+        polling: await pollingOf(typed, { api, since, prefixes, secret: trust.secrets[0]?.secret }),
+      }),
     ...(typed.idleTimeout !== undefined && { idleMs: durationMs(typed.idleTimeout, '--idle-timeout') }),
     timeoutMs: context.flags.timeoutMs ?? TIMEOUT_MS,
     heard: (text) => say(text.trimEnd()),
     parse: parsedJson,
   });
+}
+
+interface PollWords {
+  readonly api: Polling['api'];
+  readonly since: number | undefined;
+  readonly prefixes: Polling['prefixes'];
+  readonly secret: string | undefined;
+}
+
+async function pollingOf(
+  { poll = '', webhookId }: Flags,
+  { api, since, prefixes, secret }: PollWords,
+): Promise<Polling> {
+  const { durationMs } = await import('../../cli/duration.ts');
+  const { jsonText } = await import('../../output/json.ts');
+  const everyMs = durationMs(poll, '--poll');
+  if (everyMs < 1_000) throw failure('usage', { message: '--poll takes a second or more.', param: '--poll' });
+  return {
+    api,
+    everyMs,
+    ...(since !== undefined && { since }),
+    ...(webhookId !== undefined && { webhookId }),
+    ...(secret !== undefined && { secret }),
+    prefixes,
+    write: (payload) => jsonText(payload),
+  };
 }
 
 /** For a target; a sender of `--ack target` waits for 5 s only. */
