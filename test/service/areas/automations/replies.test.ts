@@ -184,6 +184,9 @@ test('AUT-03 a follow gate asks first, asks again, and then answers', async () =
   await at.writes('Done', { postbackPayload: button?.payload });
   await at.advance(1);
   expect(await at.texts()).toEqual(['Follow us', 'Not yet', 'Here is the list.']);
+  // A comment has one private answer; whoever pressed the button has written since.
+  const comments = (await at.feed(at.accountId, 'message')).map(({ commentId }) => commentId);
+  expect(comments).toEqual([expect.any(String), undefined, undefined]);
   expect(await at.entries()).toMatchObject([{ status: 'sent', audienceOutcome: 'gate_passed' }]);
 });
 

@@ -56,6 +56,24 @@ test('INB-36 a comment that came in is read below its post, by either id, and am
   expect(posts.body['data']).toMatchObject([{ id: postId, content: 'Hi', commentCount: 1 }]);
 });
 
+test('a comment that the network reports below one of our posts names that post and no other', async () => {
+  const { account, api, events, control } = await startService();
+  const { _id: accountId } = await account('facebook');
+  const publish = async (content: string) =>
+    (
+      await api('POST', '/v1/posts', {
+        body: { content, platforms: [{ platform: 'facebook', accountId }], publishNow: true },
+      })
+    ).body['post'];
+  const [, meant] = [await publish('First'), await publish('Second')];
+  const nativeId = meant?.['platforms']?.['0']?.['platformPostId'];
+  const author = { id: '7', name: 'Ana' };
+  await control('POST', '/_local/inbound', { type: 'comment', accountId, nativeId, author, text: 'Lovely' });
+  expect(await events('comment.received')).toMatchObject([
+    { payload: { post: { id: meant?.['_id'], platformPostId: nativeId } } },
+  ]);
+});
+
 test('a reply to a comment is counted with it, is seen on the network, and goes with it', async () => {
   const { comeIn, reply, read, list, remove, feed, accountId, api } = await scene('facebook');
   const commentId = await comeIn();
@@ -225,7 +243,7 @@ test('one comment of a post is pinned', async () => {
 });
 
 test('what is rejected is hidden, and with its author banned so is whatever they write from now on', async () => {
-  const { comeIn, act, read, events } = await scene('youtube');
+  const { comeIn, act, read, events, feed, accountId } = await scene('youtube');
   const id = await comeIn();
   const moderate = (moderationStatus: string, more: object = {}) =>
     act(id, 'moderation', { platform: 'youtube', moderationStatus, ...more });
@@ -236,6 +254,12 @@ test('what is rejected is hidden, and with its author banned so is whatever they
   expect(await read(id)).toMatchObject({ isHidden: false });
   expect(await read(await comeIn())).toMatchObject({ isHidden: false });
   await moderate('rejected', { banAuthor: true });
+  const acts = (await feed(accountId, 'moderation')).map(({ action, banAuthor }) => [action, banAuthor]);
+  expect(acts).toEqual([
+    ['heldForReview', undefined],
+    ['published', undefined],
+    ['rejected', true],
+  ]);
   const before = (await events('comment.received')).length;
   expect(await read(await comeIn())).toMatchObject({ isHidden: true });
   expect((await events('comment.received')).length).toBe(before);

@@ -169,6 +169,26 @@ describe('what people see of a reader', () => {
     expect(await reactions()).toEqual([]);
   });
 
+  test.each(['👍🏽', '❤️', ' 🎉 '])('a reaction of ours is one emoji: %j is taken', async (emoji) => {
+    const { hears, api, accountId } = await talk('whatsapp');
+    const { conversationId, messageId } = await hears();
+    const path = `/v1/inbox/conversations/${conversationId}/messages/${messageId}/reactions`;
+    expect((await api('POST', path, { body: { accountId, emoji } })).status).toBe(200);
+  });
+
+  test.each(['', ' ', 'a', '7', '#', '*', '👍👍', 'ok 👍'])(
+    'a reaction of ours is one emoji: %j is refused',
+    async (emoji) => {
+      const { hears, api, accountId } = await talk('whatsapp');
+      const { conversationId, messageId } = await hears();
+      const path = `/v1/inbox/conversations/${conversationId}/messages/${messageId}/reactions`;
+      expect(await api('POST', path, { body: { accountId, emoji } })).toMatchObject({
+        status: 400,
+        body: { param: 'emoji' },
+      });
+    },
+  );
+
   test('INB-38 what its author edits or deletes reads so in the list', async () => {
     const { hears, tell, messages } = await talk('whatsapp');
     const { conversationId, messageId } = await hears();

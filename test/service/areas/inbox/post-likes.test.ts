@@ -48,7 +48,7 @@ test('on bluesky a like names the content hash, and has an address', async () =>
   const { nativeId } = await published(at, 'bluesky', at.accountId);
   expect(await at.like(nativeId)).toMatchObject({ status: 400, body: { param: 'cid' } });
   const { likeUri } = (await at.like(nativeId, { cid: 'bafyrei' })).body;
-  expect(likeUri).toMatch(/^at:\/\//);
+  expect(likeUri).toMatch(/^at:\/\/did:plc:[\da-f]{24}\/app\.bsky\.feed\.like\/[\da-f]{13}$/);
   expect(await at.unlike(nativeId, { likeUri: 'at://other' })).toMatchObject({ status: 404 });
   expect(await at.unlike(nativeId, { likeUri: String(likeUri) })).toMatchObject({ status: 200 });
 });

@@ -14,7 +14,7 @@ test('EVT-124 people are told when they enter a sequence and when they leave it,
   };
   const contactIds = [await person('Ana'), await person('Bo')];
   await at.api('POST', `${path}/enroll`, { body: { contactIds } });
-  await at.api('DELETE', `${path}/enroll/${contactIds[0] ?? ''}`);
+  expect((await at.api('DELETE', `${path}/enroll/${contactIds[0] ?? ''}`)).body).toEqual({ success: true });
   const [ana, bo] = contactIds;
   const about = async () => (await at.happened()).map(([name, payload]) => [name, Object(payload).contact?.id]);
   expect(await about()).toEqual([

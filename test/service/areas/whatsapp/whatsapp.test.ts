@@ -10,6 +10,9 @@ test('ACC-33 the health of a number is what the platform says now; without an ac
     verified_name: 'Brand',
     quality_rating: 'GREEN',
     messaging_limit_tier: 'TIER_1K',
+    is_official_business_account: false,
+    throughput: { level: 'STANDARD' },
+    status: 'CONNECTED',
   });
   await control('POST', '/_local/inbound', { type: 'whatsapp_account', accountId, change: 'quality', status: 'RED' });
   expect(await info()).toMatchObject({ quality_rating: 'RED' });

@@ -206,6 +206,27 @@ test('AUT-06 a handoff keeps its note for whoever comes next, and sends nothing 
   expect(passed).toEqual({ note: 'Wants XL', assignTo: 'sales' });
 });
 
+test('AUT-06 a field of the contact is set', async () => {
+  const flows = await startFlows();
+  const made = await flows.api('POST', '/v1/custom-fields', {
+    body: { profileId: flows.profile, name: 'Size', type: 'text' },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+  const slug = String(made.body['field']?.['slug']);
+  const id = await flows.active([START, ['size', 'set_field', { field: slug, value: '{{message}}' }]]);
+  await flows.writes('XL');
+  expect(await flows.runs(id)).toMatchObject([{ status: 'completed' }]);
+  const contacts = await flows.api('GET', '/v1/contacts');
+  expect(contacts.body['contacts']).toMatchObject([{ customFields: { [slug]: 'XL' } }]);
+});
+
+test('AUT-06 a call to somebody without a phone number fails the run', async () => {
+  const flows = await startFlows('telegram');
+  const id = await flows.active([START, ['ring', 'start_call', { to: '{{contact.phone}}' }]]);
+  await flows.writes('Hello', 'ada');
+  expect(await flows.runs(id)).toMatchObject([{ status: 'failed', lastError: 'The person has no phone number.' }]);
+});
+
 test('AUT-06 the history says which way a split took', async () => {
   const flows = await startFlows();
   const id = await flows.active([START, ['split', 'a_b_split', { percentage: 100 }]]);

@@ -396,6 +396,19 @@ test('AUT-06 a run whose endpoint is not reached fails, where there is no way fo
   expect(await flows.said()).toEqual([]);
 });
 
+test('AUT-06 a step asks no endpoint whose filled-in address is none', async () => {
+  const asked: unknown[] = [];
+  const post = async (sent: unknown) => {
+    asked.push(sent);
+    return { status: 200, body: '{}', durationMs: 4 };
+  };
+  const flows = await startFlows('whatsapp', { doors: testDoors({ carrier: { post, cut: () => undefined } }) });
+  const id = await flows.active([START, ['ask', 'webhook', { url: 'https://{{message}}/' }]]);
+  await flows.writes('my shop');
+  expect(await flows.runs(id)).toMatchObject([{ status: 'failed', lastError: 'This is not an http or https URL.' }]);
+  expect(asked).toEqual([]);
+});
+
 test('AUT-06 a run goes on by the workflow as it is now, and fails at a step that is gone', async () => {
   const flows = await startFlows();
   const id = await flows.active([START, ['rest', 'delay', { duration: 1, unit: 'hours' }], say('hi', 'First')]);
