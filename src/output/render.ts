@@ -195,7 +195,7 @@ function sayUnknown({ result, shape }: Whole, { io, fields = [], template, quiet
   const asked = template?.names ?? fields;
   const unknown = asked.filter((field) => !known.has(field.split('.', 1)[0] ?? ''));
   if (unknown.length === 0 || shape.records.length === 0 || quiet) return;
-  const line = `There is no field ${unknown.join(', ')}; there are ${[...known].join(', ')}.`;
+  const line = `There is no field ${unknown.join(' or ')}; there are ${[...known].join(', ')}.`;
   writeLine(io, line);
 }
 

@@ -453,6 +453,9 @@ describe('--fields', () => {
     const shown = { result: [{ a: 1 }, { c: null }] };
     expect(JSON.parse((await rendered(shown, { fields: ['b.x', 'a'] })).out)).toEqual([{ a: 1 }, {}]);
     expect((await rendered(shown, { fields: ['b.x', 'a'] })).err).toBe('There is no field b.x; there are a, c.\n');
+    expect((await rendered(shown, { fields: ['b.x', 'a', 'd'] })).err).toBe(
+      'There is no field b.x or d; there are a, c.\n',
+    );
     expect((await rendered(shown, { fields: ['b.x', 'a'], quiet: true })).err).toBe('');
     expect((await rendered(shown, { fields: ['c', 'a.b'] })).err).toBe('');
   });
