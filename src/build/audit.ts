@@ -19,7 +19,9 @@ export interface Whole {
   readonly branches: readonly Branch[];
 }
 
-const COMMAND_KEYS = 'path aliases common confirm confirmWith failures phones flags account examples'.split(' ');
+const COMMAND_KEYS = 'path aliases common confirm confirmWith failures phones flags account ofAccount examples'.split(
+  ' ',
+);
 const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-view', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const EVENT_KEYS = ['x-svc-event'];
 
@@ -100,10 +102,10 @@ function auditCommand({ file, words, card }: Operation, { branches }: Whole, ref
 
 /** What a command says of fields is about fields that it has. */
 function auditFields({ command, params, body }: Card, place: Place, refuse: Refuse): void {
-  const { phones = {}, flags = {}, failures } = command;
+  const { phones = {}, flags = {}, failures, ofAccount = [] } = command;
   const fields = [...params.map(({ name }) => name), ...Object.keys(body?.schema.properties ?? {})];
   const sent = failures?.of === undefined ? [] : [failures.of];
-  for (const name of [...Object.keys(phones), ...Object.keys(flags), ...sent])
+  for (const name of [...Object.keys(phones), ...Object.keys(flags), ...ofAccount, ...sent])
     if (!fields.includes(name)) refuse(place, `x-svc-command says something of ${name}, which is no field of it`);
   for (const [name, form] of Object.entries(phones))
     if (!PHONE_FORMS.includes(form)) refuse(place, `x-svc-command.phones.${name} is one of ${PHONE_FORMS.join(', ')}`);

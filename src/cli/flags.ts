@@ -188,14 +188,23 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
     type,
     ...(type === 'boolean' && isEither(field, preset, card) && { either: true }),
     ...choicesOf(values),
-    ...(preset === undefined ? {} : { default: preset }),
-    required: field.required && !(field.name === ACCOUNT && card.command.account !== undefined),
+    ...(preset !== undefined && !isOfAccount(field, card) && { default: preset }),
+    required: field.required && !isFound(field, card),
     repeat: list !== undefined,
-    summary: field.summary,
+    summary: isOfAccount(field, card)
+      ? `${field.summary.replace(/\.$/, '')} (default: that of the account).`
+      : field.summary,
     deprecated: field.deprecated,
     common: card.command.common?.includes(field.name) ?? false,
   };
 }
+
+const isOfAccount = ({ name, in: place }: Field, { command }: Card): boolean =>
+  place === 'body' && command.ofAccount?.includes(name) === true;
+
+/** Whether svc finds the value where it is not typed. */
+const isFound = (field: Field, card: Card): boolean =>
+  isOfAccount(field, card) || (field.name === ACCOUNT && card.command.account !== undefined);
 
 /** A filter, a field of an update, and what is on by default can be set to false on purpose. */
 const isEither = (field: Field, preset: unknown, { method }: Card): boolean =>

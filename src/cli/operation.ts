@@ -35,13 +35,13 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const { input: named, words } = withDefaultProfile(card, schemas, given, context);
   const naming = await readNaming(chosen, named, context);
   const awaited = override?.hide ?? [];
-  if (naming !== undefined) await judge(naming.standIns, chosen, { context, awaited: [...awaited, ACCOUNT] });
+  if (naming !== undefined)
+    await judge(naming.standIns, chosen, { context, awaited: [...awaited, ACCOUNT, ...fieldsOfAccount(card, named)] });
   const filled = naming === undefined ? named : await naming.resolve();
   const finding = await findingAccount(chosen, filled);
-  const isLooking = finding !== undefined && !context.flags.dryRun;
-  const typed = isLooking ? await finding.withAccount(card, filled, context) : filled;
+  const typed = context.flags.dryRun ? filled : await withFound(chosen, { filled, finding }, context);
   if (naming === undefined || !context.flags.dryRun)
-    await judge(typed, chosen, { context, awaited: [...awaited, ...awaitedIn(finding, context)] });
+    await judge(typed, chosen, { context, awaited: [...awaited, ...awaitedIn(chosen, { filled, finding }, context)] });
   const other = await override?.instead?.(typed, context, own);
   if (other !== undefined) return other;
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
@@ -56,7 +56,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
     await judge(input, chosen, { context, awaited: [], isAnswered });
   }
   refuseNothing(chosen, input, context);
-  if (context.flags.dryRun) return previewOf(context, card, finding?.withUnknownAccount(card, input) ?? input);
+  if (context.flags.dryRun) return previewOf(context, card, await withUnknown(chosen, input, finding));
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
   const shown = override?.present?.(outcome, context) ?? outcome;
@@ -127,9 +127,36 @@ async function findingAccount({ card }: ChosenOperation, input: CallInput): Prom
   return finding.hasAccount(input) ? undefined : finding;
 }
 
+interface Lacking {
+  readonly filled: CallInput;
+  readonly finding: Finding | undefined;
+}
+
+/** The account of the record, or what follows from the account, looked up where it was not typed. */
+async function withFound({ card }: ChosenOperation, { filled, finding }: Lacking, context: Context) {
+  const input = (await finding?.withAccount(card, filled, context)) ?? filled;
+  const names = fieldsOfAccount(card, input);
+  if (names.length === 0) return input;
+  const { withAccountFields } = await import('./account-fields.ts');
+  return withAccountFields(input, names, context);
+}
+
+async function withUnknown({ card }: ChosenOperation, input: CallInput, finding: Finding | undefined) {
+  const names = fieldsOfAccount(card, input);
+  if (names.length === 0) return finding?.withUnknownAccount(card, input) ?? input;
+  const { withUnknownFields } = await import('./account-fields.ts');
+  return withUnknownFields(input, names);
+}
+
 /** A dry run looks nothing up. */
-const awaitedIn = (finding: Finding | undefined, { flags }: Context): readonly string[] =>
-  finding !== undefined && flags.dryRun ? [ACCOUNT] : [];
+const awaitedIn = ({ card }: ChosenOperation, { filled, finding }: Lacking, { flags }: Context): readonly string[] =>
+  flags.dryRun ? [...(finding === undefined ? [] : [ACCOUNT]), ...fieldsOfAccount(card, filled)] : [];
+
+/** Fields that follow from the account of the body, and were left out; none where no account is named. */
+function fieldsOfAccount({ command: { ofAccount = [] } }: Card, { body }: CallInput): readonly string[] {
+  if (!isFields(body) || body[ACCOUNT] === undefined) return [];
+  return ofAccount.filter((name) => body[name] === undefined);
+}
 
 /** Old commands and flags go on working; who uses them learns that they will not for ever. */
 async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, catalog }: Context): Promise<void> {

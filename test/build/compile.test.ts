@@ -129,6 +129,7 @@ describe('the compiler refuses', () => {
     ['a parameter without a sentence', 'things.yaml', ', description: Only this colour.', '', 'things.yaml listThings: the parameter colour has no description'],
     ['an unknown extension key', 'things.yaml', 'x-svc-emits:', 'x-svc-sends:', 'things.yaml createThing: x-svc-sends is not a key that the contract has here'],
     ['an extension key in the wrong place', 'schemas.yaml', 'type: object', 'x-svc-command: {}\n      type: object', 'schemas.yaml: x-svc-command is not a key that the contract has here'],
+    ['a field of the account that is none', 'things.yaml', 'aliases: [ls]', 'ofAccount: [weather]', 'things.yaml listThings: x-svc-command says something of weather, which is no field of it'],
     ['a phone that is no field', 'things.yaml', 'aliases: [ls]', 'phones: { weather: number }', 'things.yaml listThings: x-svc-command says something of weather, which is no field of it'],
     ['an unknown word of a command', 'things.yaml', 'aliases:', 'alias:', 'things.yaml listThings: x-svc-command.alias is not known'],
     ['an operation without a command', 'things.yaml', 'path: [things, boxes, send], ', '', 'things.yaml sendBox: has no x-svc-command path'],
