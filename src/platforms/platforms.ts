@@ -1,4 +1,13 @@
 /** Every platform that the API names, one row each. The only place that knows a platform by its name; traits.ts explains the columns. */
+import {
+  GOOGLE_OBJECTIVES,
+  LINKEDIN_OBJECTIVES,
+  META_OBJECTIVES,
+  META_OPTIMIZATIONS,
+  PINTEREST_OBJECTIVES,
+  TIKTOK_OBJECTIVES,
+  X_OBJECTIVES,
+} from './ad-objectives.ts';
 import type { Surface } from '../kernel/guard.ts';
 import type { Limits, Offer, Traits } from './traits.ts';
 
@@ -191,6 +200,8 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     upstream: 'meta',
     adNames: ['facebook', 'instagram', 'meta'],
     adRules: {
+      objectives: META_OBJECTIVES,
+      optimizations: META_OPTIMIZATIONS,
       promotedObject: true,
       professionals: 'instagram',
       ownAudiences: ['meta_engagement'],
@@ -205,17 +216,25 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   googleads: {
     upstream: 'google',
     adNames: ['google'],
-    adRules: { displayImages: true, searchAds: true, adjustments: true },
+    adRules: { objectives: GOOGLE_OBJECTIVES, displayImages: true, searchAds: true, adjustments: true },
     adQuota: true,
   },
   linkedinads: {
     upstream: 'linkedin',
     adNames: ['linkedin'],
-    adRules: { ownAudiences: ['company_list', 'engagement', 'website_retargeting'] },
+    adRules: { objectives: LINKEDIN_OBJECTIVES, ownAudiences: ['company_list', 'engagement', 'website_retargeting'] },
   },
-  tiktokads: { upstream: 'tiktok', adNames: ['tiktok'], adRules: { comments: ['tiktok'] } },
-  pinterestads: { upstream: 'pinterest', adNames: ['pinterest'], adRules: { linked: 'pinterest' } },
-  xads: { upstream: 'x', adNames: ['twitter'] },
+  tiktokads: {
+    upstream: 'tiktok',
+    adNames: ['tiktok'],
+    adRules: { objectives: TIKTOK_OBJECTIVES, comments: ['tiktok'] },
+  },
+  pinterestads: {
+    upstream: 'pinterest',
+    adNames: ['pinterest'],
+    adRules: { objectives: PINTEREST_OBJECTIVES, linked: 'pinterest' },
+  },
+  xads: { upstream: 'x', adNames: ['twitter'], adRules: { objectives: X_OBJECTIVES } },
   openaiads: { upstream: 'openai', adNames: ['openai'] },
 };
 

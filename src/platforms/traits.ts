@@ -122,6 +122,10 @@ export type Offer =
 
 /** What an ad network asks of ads before it takes them. */
 export interface AdRules {
+  /** Goals that the network has an objective for, with its word for it; null where its campaigns have none. Source: readings, "Ads" */
+  readonly objectives?: Readonly<Record<string, string | null>>;
+  /** Words of the network for what delivery is optimized for. Source: readings, "Ads" */
+  readonly optimizations?: readonly string[];
   /** Conversion goals name what counts as one. Source: ADS-64 */
   readonly promotedObject?: boolean;
   /** Display ads have an image of each shape. Source: ADS-51 */

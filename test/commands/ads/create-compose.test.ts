@@ -86,6 +86,18 @@ test('objectives that need a promoted object are left to a file', async () => {
   expect(stderr).toContain('use `svc ads apply`');
 });
 
+test('the objectives are those of the network', async () => {
+  const made = await bench();
+  await made.account('linkedinads');
+  const { asked } = await made.compose([null]);
+  expect(asked[0]).toMatchObject({
+    question: 'Objective?',
+    choices: [
+      ...['engagement', 'traffic', 'awareness', 'video_views', 'lead_generation', 'conversions', 'job_applicants'],
+    ],
+  });
+});
+
 test('what does not fit is said at once, and asked again', async () => {
   const made = await bench();
   await made.account('metaads');

@@ -83,8 +83,10 @@ const OF_CONVERSIONS: readonly string[] = ['conversions', 'lead_conversion'];
 
 /** Source: ADS-64 */
 export async function askGoal(place: Place, { context }: AdTable): Promise<string> {
-  const needsMore = rulesFor(place).promotedObject === true;
-  const goals = valuesOf('goal', context).filter((goal) => !needsMore || !OF_CONVERSIONS.includes(goal));
+  const { objectives, promotedObject: needsMore = false } = rulesFor(place);
+  const goals = valuesOf('goal', context)
+    .filter((goal) => objectives === undefined || Object.hasOwn(objectives, goal))
+    .filter((goal) => !needsMore || !OF_CONVERSIONS.includes(goal));
   if (needsMore) context.say('Goals that count conversions require a promoted object: use `svc ads apply`.');
   return context.world.prompt.select(
     'Objective?',

@@ -49,8 +49,10 @@ import {
   cards,
   conversionGoal,
   displayImages,
+  knownOptimization,
   linkedAccount,
   networkOfAccount,
+  ownObjective,
   predictionPlaces,
   profileButton,
   reservedStart,
@@ -84,6 +86,8 @@ const ofOneObject = (sent: Fields): Reply | undefined =>
 /** What every ad is judged by, whatever makes it. */
 const OF_ADS: readonly Check[] = [
   refusalOfAmounts,
+  ownObjective,
+  knownOptimization,
   conversionGoal,
   promotedSet,
   specialCategories,
@@ -134,7 +138,7 @@ export const handlers: Record<string, Handler> = {
   createMessagingAd: judgedAds(createAds),
   createCtwaAd: judgedAds(createAds),
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
-  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal, promotedSet),
+  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, ownObjective, conversionGoal, promotedSet),
   createAdCreative: checked(cards, adMedia),
   listHighDemandPeriods: checked(({ query }) => ofOneObject(query)),
   createHighDemandPeriod: checked(({ body }) => ofOneObject(body)),

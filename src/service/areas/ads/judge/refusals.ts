@@ -1,6 +1,7 @@
 /** What the Service and the networks refuse of an ad before anything is made. Asked by operations.ts before its functions. */
 import { type Fields, isFields, isList, textOf, textsIn } from '../../../../kernel/json.ts';
 import type { ApiErrorCode } from '../../../../kernel/errors.ts';
+import { platformLabel } from '../../../../platforms/labels.ts';
 import { traitsOf, upstreamOf } from '../../../../platforms/platforms.ts';
 import type { Call, Reply } from '../../../call.ts';
 import type { Desk } from '../../../desk.ts';
@@ -54,6 +55,28 @@ export const conversionGoal = judgedBy((body, account) =>
       )
     : undefined,
 );
+
+/** Each network has objectives of its own. Source: readings, "Ads" */
+export const ownObjective = judgedBy(({ goal }, account) => {
+  const { objectives } = rulesFor(account);
+  if (objectives === undefined || typeof goal !== 'string' || Object.hasOwn(objectives, goal)) return undefined;
+  const known = Object.keys(objectives).join(', ');
+  return refuse('invalid_field_value', {
+    param: 'goal',
+    message: `${platformLabel(account.doc.platform)} has no objective for ${goal}. Use one of: ${known}.`,
+  });
+});
+
+/** What an ad set is delivered for is a word of its network. Source: readings, "Ads" */
+export function optimizationRefusal({ optimizationGoal }: Fields, account: AccountRecord): Reply | undefined {
+  const { optimizations } = rulesFor(account);
+  const word = textOf(optimizationGoal);
+  return optimizations === undefined || word === undefined || optimizations.includes(word)
+    ? undefined
+    : refusedUpstream(account, `There is no optimization goal ${word}.`);
+}
+
+export const knownOptimization = judgedBy(optimizationRefusal);
 
 /** Targeting that a regulated subject takes away, in the body or its `targeting`. */
 const BY_MEANS = ['zips', 'incomeTier'] as const;

@@ -1,5 +1,6 @@
 /** Makes campaigns, ad sets and ads: an ad without an ad set gets one, and a campaign, in the same commit. Events come from status.ts. */
-import { type Fields, isFields, isList } from '../../../../kernel/json.ts';
+import { type Fields, isFields, isList, textOf } from '../../../../kernel/json.ts';
+import { traitsOf } from '../../../../platforms/platforms.ts';
 import { ok, type Call, type Reply } from '../../../call.ts';
 import type { Handler } from '../../../desk.ts';
 import { create } from '../../../engine/deeds.ts';
@@ -30,10 +31,18 @@ const withFields = <K extends AdKind>(record: RecordOf<K>, fields: Fields): Reco
 /** What starts paused is so at once; anything else waits for its review. */
 const startOf = (word: unknown): 'paused' | undefined => (word === 'PAUSED' ? 'paused' : undefined);
 
+/** The objective of the network, under the names that readings of a campaign have for it. Source: readings, "Ads" */
+function objectiveFields({ call, owners }: Scene): Pick<DocOf<'ad_campaign'>, 'objective' | 'platformObjective'> {
+  const { objectives = {} } = traitsOf(owners.account?.doc.platform ?? '').adRules ?? {};
+  const objective = textOf(call.body['objective']) ?? objectives[String(call.body['goal'])] ?? undefined;
+  return objective === undefined ? {} : { objective, platformObjective: objective };
+}
+
 const makeCampaign: Follow<'ad_campaign'> = async ([one], scene, view) => {
   if (one?.after === undefined) return {};
   const after = withFields<'ad_campaign'>(one.after, {
     status: startOf(one.after.doc.platformCampaignStatus),
+    ...objectiveFields(scene),
   });
   return { ...(await followStatus([{ after }], scene, view)), records: [after] };
 };
@@ -104,6 +113,7 @@ function placed(ad: AdRecord, { set, campaign }: Above): AdRecord {
       adSetName: set.doc.adSetName,
       platformCampaignId: campaign?.id,
       campaignName: campaign?.doc.campaignName,
+      platformObjective: campaign?.doc.platformObjective,
       platformAdAccountId: ad.doc.platformAdAccountId ?? set.doc.platformAdAccountId,
     },
   );
@@ -136,6 +146,7 @@ function newCampaign(scene: Scene): CampaignRecord {
     platformCampaignStatus: body['campaignStatus'],
     status: startOf(body['campaignStatus']),
     specialAdCategories: body['specialAdCategories'],
+    ...objectiveFields(scene),
     ...(budgetLevel === 'campaign' && { budget: budgetIn(body), budgetLevel }),
   });
 }

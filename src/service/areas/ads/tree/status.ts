@@ -22,7 +22,7 @@ import { STATUS_EVENT, statusEvents } from '../events.ts';
 import { deletedOf } from './deleted.ts';
 import { withPast } from './past.ts';
 import { refusalOfAmounts } from '../judge/money.ts';
-import { spendCapRefusal } from '../judge/refusals.ts';
+import { optimizationRefusal, spendCapRefusal } from '../judge/refusals.ts';
 import { reviewsOf, withStanding } from '../review/reviewing.ts';
 import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
 
@@ -190,10 +190,17 @@ const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) 
   return reply.status === 200 && isFields(reply.body) ? { ...reply, body: { ...reply.body, adCount } } : reply;
 };
 
+const changeSet: Follow<AdKind> = async (writes, scene, view) => {
+  const { platformSpecificData: sent } = scene.call.body;
+  const account = await view.get(ACCOUNT_KIND, String(writes[0]?.before?.doc.accountId));
+  const refusal = account && isFields(sent) ? optimizationRefusal(sent, account) : undefined;
+  return refusal === undefined ? changeStatus(writes, scene, view) : { refusal };
+};
+
 export const status: Record<string, Handler> = {
   updateAd: checkedBefore(engineWith(followStatus), refusalOfAmounts),
   updateAdCampaign: checkedBefore(engineWith(changeCampaign), refusalOfAmounts),
-  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts),
+  updateAdSet: checkedBefore(engineWith(changeSet), refusalOfAmounts),
   updateAdStatus: setStatus,
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,
