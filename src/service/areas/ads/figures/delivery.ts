@@ -174,9 +174,9 @@ function ownRateOf(ads: readonly Reading[], at: At): number | undefined {
 
 /** The last end that is known of an object or of what is below it. */
 function endOf(own: Reading, below: readonly Reading[]): number {
-  const ends = [own, ...below].map((one) => one.past[Math.max(0, one.at)]?.to ?? 0);
-  const end = Math.max(...ends);
-  return end > 0 ? end : (own.past[0]?.at ?? 0) + USUAL_RUN_MS;
+  const ends = [own, ...below].flatMap((one) => one.past[Math.max(0, one.at)]?.to ?? []);
+  const [{ at: start } = OPEN] = own.past;
+  return ends.length > 0 ? Math.max(...ends) : start + USUAL_RUN_MS;
 }
 
 /** A budget for each day flows evenly; what is left of one for the whole run flows evenly until its end. */

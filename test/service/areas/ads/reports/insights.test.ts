@@ -375,3 +375,16 @@ test('a report is split and chosen as it was asked for', async () => {
   expect(complaintsAbout(catalog, catalog.card('getAdInsightsReport'), { status, text })).toBeNull();
   expect(body['data']).toEqual(rows);
 });
+
+test('people who did nothing have no actions: neither before an ad is shown nor while nobody has clicked', async () => {
+  const { api, advance, ask } = await scene();
+  const { body } = await api('GET', '/v1/ads/tree');
+  const idle = body['campaigns']?.['0']?.['adSets']?.['0']?.['ads']?.['2'];
+  const row = async (objectId: unknown) => (await ask({ objectId: String(objectId) }))[0];
+  expect(await row(idle?.['_id'])).toMatchObject({ impressions: 0, actions: [], cost_per_action_type: [] });
+  await api('PUT', `/v1/ads/${String(idle?.['_id'])}/status`, { body: { status: 'active' } });
+  await advance(600);
+  const early = await row(idle?.['_id']);
+  expect(early).toMatchObject({ clicks: 0, actions: [] });
+  expect(Number(early?.['impressions'])).toBeGreaterThan(0);
+});

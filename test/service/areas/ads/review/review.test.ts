@@ -38,6 +38,19 @@ test('ADS-02 an ad that is paused stays so when it is approved', async () => {
   expect(await read()).toMatchObject({ status: 'paused', reviewStatus: 'approved' });
 });
 
+test('ADS-01 what the network has said before the reviewers are done stays, and what was deleted is not decided about', async () => {
+  const { read, tell, advance, told, id, api } = await scene();
+  await tell('DISAPPROVED');
+  const count = (await told()).length;
+  await advance(15 * MINUTES);
+  expect(await read()).toMatchObject({ status: 'rejected', reviewStatus: 'rejected' });
+  expect((await told()).slice(count).map((one) => one['adObject']?.['level'])).not.toContain('AD');
+  await tell('PENDING_REVIEW');
+  await api('DELETE', `/v1/ads/${id}`);
+  await advance(60 * MINUTES);
+  expect(await api('GET', `/v1/ads/${id}`)).toMatchObject({ status: 404 });
+});
+
 test('ADS-04 both statuses are on every node of the tree', async () => {
   const { api, advance } = await scene();
   const nodes = async () => {

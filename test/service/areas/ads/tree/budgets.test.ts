@@ -46,3 +46,15 @@ test('a budget and a pause in one call are both kept', async () => {
   const [, set, ad] = await nodes();
   expect([set?.['status'], ad?.['status']]).toEqual(['paused', 'paused']);
 });
+
+test('an ad that is alone in its ad set spends in the run of the ad set', async () => {
+  const { advance, spend, api, created, control } = await scene();
+  const now = Date.parse(String((await control('GET', '/_local/clock')).body['now']));
+  const platformSpecificData = { endDate: new Date(now + DAY * 1_000).toISOString() };
+  await api('PUT', `/v1/ads/ad-sets/${created.setId}`, { body: { platform: 'facebook', platformSpecificData } });
+  await advance(DAY);
+  const before = await spend();
+  expect(before).toBeCloseTo(20, 0);
+  await advance(DAY);
+  expect(await spend()).toBe(before);
+});

@@ -7,5 +7,9 @@ test('the brand identity of a TikTok ads account is changed, and other networks 
   const shown = { displayName: 'Acme', imageUrl: 'https://example.com/logo.png' };
   const set = (accountId: string) => api('PATCH', '/v1/connect/tiktok-ads', { body: { accountId, ...shown } });
   expect(await set(tiktok._id)).toMatchObject({ status: 200, body: { success: true, displayName: 'Acme' } });
+  const query = { accountId: tiktok._id, adAccountId: '127204518839961' };
+  expect((await api('GET', '/v1/ads/tiktok-identities', { query })).body['identities']).toMatchObject([
+    { identityType: 'CUSTOMIZED_USER', displayName: 'Acme', profileImage: shown.imageUrl },
+  ]);
   expect(await set(meta._id)).toMatchObject({ status: 400, body: { code: 'platform_not_supported' } });
 });
