@@ -15,5 +15,5 @@ export interface Sealing {
 /** The JSON text of an event: `id`, `event`, `timestamp`, then the payload, which cannot replace them. Source: WHK-70, WHK-73. */
 export function bodyOf({ id, event, at, payload }: Sealing): string {
   const head = { id, event, timestamp: instantOf(at) };
-  return JSON.stringify({ ...head, ...payload, ...head });
+  return JSON.stringify(Object.assign({}, head, payload, head));
 }

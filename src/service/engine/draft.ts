@@ -18,15 +18,16 @@ export function draft<K extends KindName = KindName>(
   const { call, effect, kind, name, owners, now } = scene;
   const chosen = idAsked(scene);
   const id = chosen ?? newId(kind, scene.desk);
-  const doc = {
-    ...kind.initial,
-    ...(original === undefined ? {} : withoutIds(kind, original.doc)),
-    ...owners.fields,
-    ...renamed(wholeIn(kind, given), effect.as),
-    ...(meant(effect.sets ?? {}, { call, now, id }) as Fields),
-    ...timesOf(kind, now),
-    ...(kind.key === undefined ? {} : { [kind.key]: id }),
-  };
+  const parts: readonly Fields[] = [
+    kind.initial ?? {},
+    original === undefined ? {} : withoutIds(kind, original.doc),
+    owners.fields,
+    renamed(wholeIn(kind, given), effect.as),
+    meant(effect.sets ?? {}, { call, now, id }) as Fields,
+    timesOf(kind, now),
+    kind.key === undefined ? {} : { [kind.key]: id },
+  ];
+  const doc = Object.assign({}, ...parts) as Fields;
   return {
     kind: name,
     id: kind.id === 'single' ? singleKey(scene) : chosen === undefined ? id : chosenKey(scene, id),

@@ -77,7 +77,7 @@ export async function listAttempts(run: Executor, filter: AttemptFilter): Promis
       .limit(place<number>('limit'))
       .offset(place<number>('skip')),
   );
-  const rows = await run.all(target, { ...valuesOf(parts), limit: filter.limit ?? -1, skip: filter.skip ?? 0 });
+  const rows = await run.all(target, { limit: filter.limit ?? -1, skip: filter.skip ?? 0, ...valuesOf(parts) });
   return rows.map(attemptFrom);
 }
 

@@ -71,7 +71,7 @@ export async function updateFeedItem(run: Executor, place_: FeedPlace, change: P
   const before = await feedItem(run, place_.accountId, place_.nativeId);
   if (before === undefined) return false;
   const after = { ...before, ...change, accountId: before.accountId };
-  return (await run.run(update(), { ...valuesOf(after), old_native_id: before.nativeId })) > 0;
+  return (await run.run(update(), { old_native_id: before.nativeId, ...valuesOf(after) })) > 0;
 }
 
 const listShapes = shapes<Row>();

@@ -99,7 +99,7 @@ export async function listPosts(run: Executor, filter: PostFilter): Promise<Post
       builder.selectFrom('post').select('doc').where('seq', 'in', page),
     );
   });
-  const rows = await run.all(target, { ...valuesOf(filter), limit: filter.limit ?? -1, offset: filter.offset ?? 0 });
+  const rows = await run.all(target, { limit: filter.limit ?? -1, offset: filter.offset ?? 0, ...valuesOf(filter) });
   return rows.map((row) => JSON.parse(row.doc) as Post);
 }
 

@@ -54,7 +54,7 @@ export async function listRecords<D>(run: Executor, kind: string, filter: Record
       .limit(place<number>('limit'))
       .offset(place<number>('skip')),
   );
-  const rows = await run.all(target, { ...valuesOf(kind, filter), limit: filter.limit ?? -1, skip: filter.skip ?? 0 });
+  const rows = await run.all(target, { limit: filter.limit ?? -1, skip: filter.skip ?? 0, ...valuesOf(kind, filter) });
   return rows.map((row) => recordFrom<D>(row));
 }
 
@@ -73,7 +73,7 @@ export async function pageRecords<D>(
       .orderBy('seq')
       .limit(place<number>('limit')),
   );
-  const rows = await run.all(target, { ...valuesOf(kind, filter), ...after, limit: filter.limit });
+  const rows = await run.all(target, { limit: filter.limit, ...after, ...valuesOf(kind, filter) });
   const records = rows.map((row) => recordFrom<D>(row));
   const last = rows.at(-1);
   return last === undefined || rows.length < filter.limit

@@ -61,7 +61,7 @@ export function txOn(parts: TxParts): Tx {
       return cancel(run, kind, ref);
     },
     async emit(event) {
-      const emitted = { ...event, id: event.id ?? ids.uuid(), group: groupOf(event.type) };
+      const emitted = { group: groupOf(event.type), ...event, id: event.id ?? ids.uuid() };
       changed({ of: 'event', kind: emitted.type, id: emitted.id });
       await appendEvent(run, emitted, clock);
       await outlet(tx, emitted);

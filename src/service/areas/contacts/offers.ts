@@ -65,11 +65,8 @@ export function silenceOf({ contact, channel }: Reached): string | undefined {
 }
 
 /** What a text may say of a contact: its fields and custom fields by their names, and the address as `phone`. */
-export const valuesOf = ({ doc }: ContactRecord, address = doc.platformIdentifier): Fields => ({
-  ...doc,
-  ...doc.customFields,
-  phone: address ?? '',
-});
+export const valuesOf = ({ doc }: ContactRecord, address = doc.platformIdentifier): Fields =>
+  Object.assign({}, doc, doc.customFields, { phone: address ?? '' });
 
 /** A template as something that goes out to many names it. */
 export interface MappedTemplate {

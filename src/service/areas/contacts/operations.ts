@@ -78,7 +78,7 @@ const bulkCreateContacts = (scene: Scene): Promise<Reply> =>
     const all: Changes[] = [];
     const errors: string[] = [];
     for (const [index, entry] of entries.entries()) {
-      const fields = { ...shared, ...entry };
+      const fields: Fields = Object.assign({}, shared, entry);
       const address = await addressIn(view, fields);
       if (isRefused(address)) errors.push(`contacts[${String(index)}]: ${sentenceOf(address.refusal)}`);
       else if (!(await isKnown(address, fields))) all.push(newContact(scene, fields, address).changes);

@@ -26,18 +26,16 @@ const producersOf = (doc: Partial<MessageDoc> = {}) => ({
   sequenceId: doc.sequenceId ?? null,
 });
 
-const conversationBlock = ({ id, doc }: ConversationRecord) => ({
+const conversationBlock = ({ id, doc }: ConversationRecord, more: Fields = {}) => ({
   id,
   platformConversationId: doc.participantId ?? id,
   participantId: doc.participantId ?? '',
   participantName: doc.participantName ?? '',
   status: doc.status,
+  ...more,
 });
 
-const conversationDetail = (record: ConversationRecord) => ({
-  ...conversationBlock(record),
-  platform: record.doc.platform,
-});
+const conversationDetail = (record: ConversationRecord) => conversationBlock(record, { platform: record.doc.platform });
 
 const senderOf = ({ doc }: MessageRecord) =>
   doc.senderId === undefined
@@ -49,7 +47,7 @@ const senderOf = ({ doc }: MessageRecord) =>
       };
 
 /** Source: EVT-44, EVT-45 */
-function messageBlock(message: MessageRecord) {
+function messageBlock(message: MessageRecord, more: Fields = {}) {
   const { id, doc, parentId } = message;
   return {
     id,
@@ -62,6 +60,7 @@ function messageBlock(message: MessageRecord) {
     sender: senderOf(message),
     sentAt: doc.sentAt ?? doc.createdAt,
     isRead: typeof doc.readAt === 'string',
+    ...more,
   };
 }
 
@@ -83,7 +82,7 @@ export const startedEvent = (conversation: ConversationRecord, account: AccountR
 export function receivedEvent(account: AccountRecord, { message, conversation }: Conversed): NewEvent {
   const { metadata } = message.doc;
   return eventOf('message.received', account, {
-    message: { ...messageBlock(message), sentVia: null, ...producersOf() },
+    message: messageBlock(message, { sentVia: null, ...producersOf() }),
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
     ...(metadata === undefined ? {} : { metadata }),
@@ -94,7 +93,7 @@ export function receivedEvent(account: AccountRecord, { message, conversation }:
 export function sentEvent(account: AccountRecord, { message, conversation }: Conversed): NewEvent {
   const price = hasPricing(account.doc.platform) ? { pricing: null, billingConversation: null } : {};
   return eventOf('message.sent', account, {
-    message: { ...messageBlock(message), sentVia: sentViaOf(message), ...producersOf(message.doc) },
+    message: messageBlock(message, { sentVia: sentViaOf(message), ...producersOf(message.doc) }),
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
     ...price,
@@ -128,16 +127,14 @@ export function statusEvents(account: AccountRecord, update: StatusUpdate): read
   const { platform } = account.doc;
   if (!firesOn(type, platform)) return [];
   const isAgent = isWithAgent(platform, conversation.doc.threadControl);
-  const origin = {
-    ...(isAgent ? { source: 'meta_business_agent' } : {}),
-    sentVia: isWrittenThere(message) || isAgent ? null : sentViaOf(message),
-    ...producersOf(message.doc),
-  };
+  const sentVia = isWrittenThere(message) || isAgent ? null : sentViaOf(message);
+  const sender = { sentVia, ...producersOf(message.doc) };
+  const origin = isAgent ? { source: 'meta_business_agent', ...sender } : sender;
   const price = hasPricing(platform)
     ? { pricing: given['pricing'] ?? null, billingConversation: given['billingConversation'] ?? null }
     : {};
   const event = eventOf(type, account, {
-    message: { ...messageBlock(message), ...(status === 'sent' ? origin : {}) },
+    message: messageBlock(message, status === 'sent' ? origin : {}),
     ...(status === 'sent' ? {} : { statusAt: instantOf(now), error: error ?? null }),
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
@@ -169,7 +166,7 @@ export function deletedEvents(
 ): readonly NewEvent[] {
   if (!firesForMessage('message.deleted', account.doc.platform, direction)) return [];
   const payload = {
-    message: { ...messageBlock(message), direction },
+    message: messageBlock(message, { direction }),
     deletedAt: at,
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),

@@ -19,9 +19,9 @@ interface Shown {
 
 /** One item of the account's feed. */
 export const itemFor = ({ id: accountId }: Pick<AccountRecord, 'id'>, { kind, id, doc, now }: Shown): FeedItem => ({
-  ...blank(accountId, kind, now),
   nativeId: id,
   doc,
+  ...blank(accountId, kind, now),
 });
 
 /** The message as the person gets it. @param now ms */

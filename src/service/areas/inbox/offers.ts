@@ -143,7 +143,7 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
   const record = withoutTyping(takenBack(into.record));
   const failure = isKeywordAnswer ? {} : await lineFailure(scene.read, account, phoneIn(record));
   const more = { ...outgoing.more, ...failure };
-  const sent = composedMessage(scene, { ...outgoing, more, text: fate.text, into: { ...into, record } });
+  const sent = composedMessage(scene, { ...outgoing, more, text: fate.text }, record);
   const { message, conversation } = sent;
   const moved = movedEvents(account, { before: into.record, after: conversation, metadata, now });
   const events = [
@@ -202,17 +202,17 @@ function textsOfDay(account: AccountRecord, { message, conversation }: Conversed
 export const phoneIn = ({ doc }: ConversationRecord): string => `+${doc.participantId ?? ''}`;
 
 /** A message in its conversation, of which no event says anything. */
-function composedMessage(scene: Scene, outgoing: Outgoing & { readonly into: Conversing }): Conversed {
-  const { account, into, text, attachments = [], parts, id, more = {} } = outgoing;
+function composedMessage(scene: Scene, outgoing: Outgoing, before: ConversationRecord): Conversed {
+  const { account, text, attachments = [], parts, id, more = {} } = outgoing;
   const ids = id === undefined ? scene.ids : { ...scene.ids, record: () => id };
   const sender = { id: account.id, name: account.doc.displayName };
   const written = { text, attachments, direction: 'outgoing', sender } as const;
-  const message = withFields(newMessage({ ...scene, ids }, account, into.record, written), {
+  const message = withFields(newMessage({ ...scene, ids }, account, before, written), {
     ...(parts !== undefined && Object.keys(parts).length > 0 && { content: parts }),
     ...more,
     sentVia: sentViaOf({ doc: more }),
   });
-  return { message, conversation: withMessage(into.record, message) };
+  return { message, conversation: withMessage(before, message) };
 }
 
 /** A message that the platform does not take: in its conversation, announced as failed at once. */
@@ -224,7 +224,7 @@ export async function refusedMessage(
   const { account, more } = outgoing;
   const { now } = scene;
   const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
-  const sent = composedMessage(scene, { ...outgoing, into, more: { ...more, failure } });
+  const sent = composedMessage(scene, { ...outgoing, more: { ...more, failure } }, into.record);
   const { message, changes } = statusChanges(account, { ...sent, status: 'failed', error: failure, now, given: {} });
   const started = startedEvents({ ...into, record: sent.conversation }, account, now);
   return { ...sent, message, changes: { ...changes, events: [...started, ...(changes.events ?? [])] } };

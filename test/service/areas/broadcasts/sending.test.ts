@@ -1,15 +1,17 @@
 /** A broadcast to more people than one commit takes: chunk after chunk on the timeline, each recipient once. */
-import { expect, test } from 'vitest';
+import { PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { expect, onTestFinished, test } from 'vitest';
 import { failingCommits } from '../../../support/failing-commits.ts';
 import { startBroadcast } from './broadcasting.ts';
 
-/** 120 recipients on Telegram: two chunks and a part of one. */
-async function crowd() {
+/** Recipients on Telegram; 120 are two chunks and a part of one. */
+async function crowd(size = 120) {
   const at = await startBroadcast('telegram');
-  const contacts = Array.from({ length: 120 }, (_, index) => ({ name: `N${index}`, platformIdentifier: `9${index}` }));
+  const contacts = Array.from({ length: size }, (_, index) => ({ name: `N${index}`, platformIdentifier: `9${index}` }));
   const body = { profileId: at.profileId, accountId: at.accountId, platform: 'telegram', contacts };
-  expect((await at.api('POST', '/v1/contacts/bulk', { body })).body).toMatchObject({ created: 120 });
-  expect((await at.act('recipients', { useSegment: true })).body).toMatchObject({ added: 120, skipped: 0 });
+  expect((await at.api('POST', '/v1/contacts/bulk', { body })).body).toMatchObject({ created: size });
+  expect((await at.act('recipients', { useSegment: true })).body).toMatchObject({ added: size, skipped: 0 });
   return at;
 }
 
@@ -51,4 +53,33 @@ test.each([
   await api('PATCH', `/v1/contacts/${String(contactIds[0])}`, { body: { isBlocked: true } });
   expect((await act('send')).body).toMatchObject(outcome);
   expect(await shown()).toMatchObject({ status: outcome.status });
+});
+
+/** @returns says by how many bytes the old heap has grown since, whatever was collected in between */
+function watchOldHeap(): () => number {
+  const bytes = () =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
+  let [last, grown] = [bytes(), 0];
+  const note = () => {
+    const now = bytes();
+    grown += Math.max(0, now - last);
+    last = now;
+  };
+  const observer = new PerformanceObserver(note);
+  observer.observe({ entryTypes: ['gc'] });
+  onTestFinished(() => observer.disconnect());
+  return () => {
+    note();
+    return grown;
+  };
+}
+
+// Source: decisions/0018
+test('AUT-03 hardly anything of a recipient reaches the old heap', async () => {
+  const { act, shown, advance } = await crowd(1_000);
+  const grown = watchOldHeap();
+  await act('send');
+  await advance(0);
+  expect(await shown()).toMatchObject({ status: 'completed', sentCount: 1_000 });
+  expect(grown() / 1_000).toBeLessThan(3_000);
 });
