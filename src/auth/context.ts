@@ -22,6 +22,8 @@ export interface ContextRecord {
   /** How dates in figures are read: `dmy`, `mdy` or `ymd`. */
   readonly dateOrder?: string;
   readonly output?: string;
+  /** Path of a PEM file with further certificate authorities. */
+  readonly cacert?: string;
   /** Data folder of the local service this context was made by. */
   readonly dataDir?: string;
   /** Where its key is stored; absent before a login. */

@@ -1,4 +1,5 @@
 /** What a setting may be, and where a new value of it is written. Used by `svc config set`, `svc context create`. */
+import { isAbsolute } from 'node:path';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { DATE_ORDERS, FORMATS, isDateOrder } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
@@ -56,6 +57,9 @@ export function settingValue(name: ContextSetting, text: string): string {
     case 'dateOrder':
       if (isDateOrder(value)) return value;
       throw refused(name, `takes ${DATE_ORDERS.join(', ')}: the order of day, month and year`);
+    case 'cacert':
+      if (isAbsolute(value)) return value;
+      throw refused(name, 'takes the absolute path of a PEM file');
     case 'output':
       if ((FORMATS as readonly string[]).includes(value)) return value;
       throw refused(name, `takes ${FORMATS.join(', ')}`);

@@ -8,7 +8,7 @@ import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { currentContext, type ContextRecord } from './context.ts';
 import { olderFile } from './older.ts';
-import { LEADING_FIELDS, projectFile, type ProjectFile } from './project.ts';
+import { LEADING_FIELDS, PROJECT_FIELDS, projectFile, type ProjectField, type ProjectFile } from './project.ts';
 import type { Sourced } from './sourced.ts';
 
 /** Flags that bear on where a call goes. */
@@ -17,6 +17,7 @@ export interface AimFlags {
   readonly baseUrl?: string | undefined;
   readonly profile?: string | undefined;
   readonly timezone?: string | undefined;
+  readonly cacert?: string | undefined;
   /** False when no question may be asked. */
   readonly ask?: boolean | undefined;
 }
@@ -32,6 +33,7 @@ export interface Effective {
   readonly timezone?: Sourced;
   readonly dateOrder?: Sourced;
   readonly output?: Sourced;
+  readonly cacert?: Sourced;
   /** The project file, when a word of it decides where calls go. Nothing may be called before it is trusted. */
   readonly leading?: ProjectFile;
 }
@@ -135,13 +137,17 @@ function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
     byFlag,
     context?.source === '--context' ? ofContext : undefined,
     isPrefix(name) ? undefined : fromEnvironment(name, world),
-    project && !isPrefix(name) ? sourced(project.fields[name], project.path) : undefined,
+    project && isOfProject(name) ? sourced(project.fields[name], project.path) : undefined,
     ofContext,
     sourced(defaults[name], world.settings.path),
     name === 'baseUrl' ? olderBaseUrl(places) : undefined,
   ];
   return all.filter((one) => one !== undefined);
 }
+
+/** What a folder that somebody else made may say. */
+const isOfProject = (name: ContextSetting): name is Exclude<ProjectField, 'context'> =>
+  (PROJECT_FIELDS as readonly string[]).includes(name);
 
 /** How headers of webhooks begin is a matter of the context alone. */
 const isPrefix = (name: ContextSetting): name is 'headerPrefix' | 'legacyHeaderPrefix' =>
@@ -153,7 +159,7 @@ function olderBaseUrl({ world }: Places): Sourced | undefined {
   return older?.baseUrl === undefined ? undefined : { value: older.baseUrl, source: older.path };
 }
 
-const FLAG_NAMES = { baseUrl: 'base-url', profile: 'profile', timezone: 'timezone' } as const;
+const FLAG_NAMES = { baseUrl: 'base-url', profile: 'profile', timezone: 'timezone', cacert: 'cacert' } as const;
 
 const isFlag = (name: ContextSetting): name is keyof typeof FLAG_NAMES => Object.hasOwn(FLAG_NAMES, name);
 

@@ -88,6 +88,8 @@ export interface GlobalFlags {
   readonly jq?: string;
   readonly template?: string;
   readonly context?: string;
+  /** Path of a PEM file with further certificate authorities. */
+  readonly cacert?: string;
   /** Milliseconds for a whole request, and for a wait; undefined leaves it to the client (60 s). */
   readonly timeoutMs?: number;
   /** Milliseconds to spend waiting on 429 and 503; undefined leaves it to the client. */

@@ -23,6 +23,7 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
   const say = (line: string): void => {
     if (!flags.quiet) writeLine(world.io, line);
   };
+  world.http.trust(async () => (await import('./authorities.ts')).authoritiesFor(world, flags));
   const target = once(async (): Promise<Target> => (await calling()).targetFor(world, flags));
   const client = once(async () => (await calling()).clientFor(context, await target()));
   const explain = async (error: unknown): Promise<never> => {

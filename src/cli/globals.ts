@@ -41,6 +41,7 @@ export const GLOBAL_FLAGS: readonly Flag[] = [
   flag('jq', 'string', 'Filter the result with a jq expression', { placeholder: 'expression' }),
   flag('template', 'string', 'Format each record with a Liquid template', { placeholder: 'text' }),
   flag('context', 'string', 'Context to use for this command', { placeholder: 'name' }),
+  flag('cacert', 'file', 'Trust these certificate authorities as well (PEM file)', { placeholder: 'file' }),
   flag('timeout', 'string', 'Time limit for a request or a wait', { placeholder: 'time', default: '60s' }),
   flag('max-wait', 'string', 'Maximum time to wait for rate limits', { placeholder: 'time', default: '60s' }),
   flag('yes', 'boolean', 'Answer yes to every prompt', { short: '-y' }),
@@ -94,7 +95,7 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
   const output = chosen('--output', text('output'), FORMATS);
   const colorField = own.find(({ field, long }) => field === 'color' && long !== '--color');
   const [jq, template, watch] = [text('jq'), text('template'), text('watch')];
-  const chart = text('chart');
+  const [chart, cacert] = [text('chart'), text('cacert')];
   const [fields, context, timeout, maxWait, limit] = ['fields', 'context', 'timeout', 'max-wait', 'limit'].map(text);
   refuseFieldAsTemplate(template, own);
   refuseTwoForms({ fields, ...(output && { output }), ...(jq && { jq }), ...(template && { template }) });
@@ -104,6 +105,7 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
     ...(jq !== undefined && { jq }),
     ...(template !== undefined && { template }),
     ...(context !== undefined && { context }),
+    ...(cacert !== undefined && { cacert }),
     ...(timeout !== undefined && { timeoutMs: durationMs(timeout, '--timeout') }),
     ...(maxWait !== undefined && { maxWaitMs: durationMs(maxWait, '--max-wait') }),
     ...(limit !== undefined && { limit: counted('--limit', limit) }),

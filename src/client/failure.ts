@@ -249,7 +249,7 @@ const FAULT_HINTS: Readonly<Partial<Record<TransportFault['kind'], string>>> = {
   connect: 'Check the base URL; `svc local start` starts a local service.',
   redirect: 'The key is not sent to another address: set the base URL to the one that responds directly.',
   timeout: '--timeout allows more time.',
-  tls: 'NODE_EXTRA_CA_CERTS sets a file with additional certificates.',
+  tls: '--cacert or SVC_CACERT names a file with further certificate authorities.',
   proxy: 'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
 };
 

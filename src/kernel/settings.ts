@@ -8,6 +8,7 @@ export const CONTEXT_SETTINGS = [
   'timezone',
   'dateOrder',
   'output',
+  'cacert',
   'headerPrefix',
   'legacyHeaderPrefix',
 ] as const;

@@ -10,6 +10,7 @@ export const VARIABLES = {
   timezone: ['SVC_TIMEZONE'],
   dateOrder: ['SVC_DATE_ORDER'],
   output: ['SVC_OUTPUT'],
+  cacert: ['SVC_CACERT'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** What `svc local exec` gives a program besides. */

@@ -30,7 +30,8 @@ export interface ListenWords {
   readonly duplicates: string;
   readonly concurrency: number;
   readonly ordered: boolean | undefined;
-  readonly cacert: string | undefined;
+  /** PEM. */
+  readonly authorities: string | undefined;
   readonly insecure: boolean | undefined;
   readonly exec: string | undefined;
   readonly record: string | undefined;
@@ -191,7 +192,7 @@ async function targetsFrom(world: World, { words, found, targets }: Passing): Pr
   const { timeoutMs, heard } = found;
   const addresses = new Map<string, Target>();
   if (allAddresses(targets).length > 0) {
-    const authorities = words.cacert === undefined ? undefined : await authoritiesIn(world, words.cacert);
+    const { authorities } = words;
     const forwarder = await world.forwarder({
       connections: words.concurrency,
       insecure: words.insecure === true,
@@ -205,12 +206,6 @@ async function targetsFrom(world: World, { words, found, targets }: Passing): Pr
       ? []
       : [programTarget(words.exec, { spawn, clock, platform: host.platform, timeoutMs, heard })];
   return (event) => [...addressesFor(event, targets).flatMap((url) => addresses.get(url) ?? []), ...program];
-}
-
-async function authoritiesIn({ files }: Pick<World, 'files'>, path: string): Promise<string> {
-  const text = await files.readText(path);
-  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw failure('usage', { message: `There is no certificate in ${path}.`, param: '--cacert' });
 }
 
 function registeringFrom(

@@ -10,12 +10,14 @@ import { faultOf } from './http-fault.ts';
 import { followRedirects } from './http-redirect.ts';
 import { joined } from './http-single.ts';
 
-export function openPool(env: Env): Sender {
+/** @param trusted authorities in place of Node's own; undefined leaves it to Node */
+export function openPool(env: Env, trusted: () => Promise<string[] | undefined> = async () => undefined): Sender {
   const agents = new Map<string, Dispatcher>();
-  const dispatcherFor = (url: string): Dispatcher => {
+  const dispatcherFor = async (url: string): Promise<Dispatcher> => {
+    const ca = await trusted();
     const proxy = proxyFor(url, env);
     const key = proxy ?? '';
-    const agent = agents.get(key) ?? openAgent(proxy);
+    const agent = agents.get(key) ?? openAgent(proxy, ca);
     agents.set(key, agent);
     return agent;
   };
@@ -29,10 +31,18 @@ export function openPool(env: Env): Sender {
 }
 
 /** A plain http target behind a proxy is asked for by its full address; https goes through a tunnel. */
-function openAgent(proxy: string | undefined): Dispatcher {
-  const options = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
+function openAgent(proxy: string | undefined, ca: string[] | undefined): Dispatcher {
+  const secure = ca && { ca };
+  const options = { connect: { timeout: CONNECT_TIMEOUT_MS, ...secure }, headersTimeout: 0, bodyTimeout: 0 };
   try {
-    return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false });
+    return proxy === undefined
+      ? new Agent(options)
+      : new ProxyAgent({
+          ...options,
+          uri: proxy,
+          proxyTunnel: false,
+          ...(ca && { requestTls: { ca }, proxyTls: { ca } }),
+        });
   } catch (error) {
     throw new TransportFault('proxy', false, error, 'the proxy in the environment is not a valid URL');
   }
@@ -48,13 +58,16 @@ async function throughProxy<T>({ url }: HttpRequest, env: Env, send: () => Promi
   }
 }
 
-async function sendOnce(request: HttpRequest, dispatcherFor: (url: string) => Dispatcher): Promise<HttpAnswer> {
+async function sendOnce(
+  request: HttpRequest,
+  dispatcherFor: (url: string) => Promise<Dispatcher>,
+): Promise<HttpAnswer> {
   const { url, method, headers, body, signal, timeoutMs } = request;
   if (signal?.aborted) throw new TransportFault('aborted', false, signal.reason);
   const limit = limits(signal, timeoutMs);
   try {
     const answer = await undiciRequest(url, {
-      dispatcher: dispatcherFor(url),
+      dispatcher: await dispatcherFor(url),
       method: method as Dispatcher.HttpMethod,
       headers: { ...headers, ...lengthOf(body) },
       body: body === undefined ? null : streamed(body),

@@ -8,16 +8,17 @@ import { gatherer } from './http-body.ts';
 import { followRedirects } from './http-redirect.ts';
 
 /** Reads that follow each other share a connection; see `agentFor`. */
-export function openSingle(): Sender {
+/** @param trusted authorities in place of Node's own; undefined leaves it to Node */
+export function openSingle(trusted: () => Promise<string[] | undefined> = async () => undefined): Sender {
   const agents = new Map<boolean, Agent>();
-  const agentFor = (secure: boolean): Agent => {
+  const agentFor = (secure: boolean, ca: string[] | undefined): Agent => {
     const { Agent: Kept } = secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-    const agent = agents.get(secure) ?? new Kept({ keepAlive: true, maxFreeSockets: 1 });
+    const agent = agents.get(secure) ?? new Kept({ keepAlive: true, maxFreeSockets: 1, ...(ca && { ca }) });
     agents.set(secure, agent);
     return agent;
   };
   return {
-    send: (request) => followRedirects(request, (hop) => sendOnce(hop, agentFor)),
+    send: (request) => followRedirects(request, (hop) => sendOnce(hop, { agentFor, trusted })),
     close: async () => {
       for (const agent of agents.values()) agent.destroy();
       agents.clear();
@@ -25,7 +26,10 @@ export function openSingle(): Sender {
   };
 }
 
-type AgentFor = (secure: boolean) => Agent;
+interface Connecting {
+  readonly agentFor: (secure: boolean, ca: string[] | undefined) => Agent;
+  readonly trusted: () => Promise<string[] | undefined>;
+}
 
 /** The progress of a request; decides how a fault is reported. */
 interface Progress {
@@ -36,9 +40,10 @@ interface Progress {
   ended?: TransportFault;
 }
 
-async function sendOnce(request: HttpRequest, agentFor: AgentFor): Promise<HttpAnswer> {
+async function sendOnce(request: HttpRequest, { agentFor, trusted }: Connecting): Promise<HttpAnswer> {
   if (request.signal?.aborted) throw new TransportFault('aborted', false, request.signal.reason);
-  const outgoing = requestFor(request, agentFor);
+  const ca = request.url.startsWith('https:') ? await trusted() : undefined;
+  const outgoing = requestFor(request, { agentFor, ca });
   const progress: Progress = { connected: false, sent: false };
   const stop = limits(outgoing, request, progress);
   try {
@@ -55,14 +60,17 @@ async function sendOnce(request: HttpRequest, agentFor: AgentFor): Promise<HttpA
  * A connection that has rested may be closed by the server just when it is used again. A read is then tried again; of a
  * write nobody would know whether it was seen, so that a write always has a connection of its own.
  */
-function requestFor({ url, method, headers, body }: HttpRequest, agentFor: AgentFor): ClientRequest {
+function requestFor(
+  { url, method, headers, body }: HttpRequest,
+  { agentFor, ca }: Pick<Connecting, 'agentFor'> & { readonly ca: string[] | undefined },
+): ClientRequest {
   // Importing a built-in module builds a facade over every export of it; asking for the module does not.
   const secure = url.startsWith('https:');
   const { request } = secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
   const whole = { ...headers, ...lengthOf(body) };
   return ['GET', 'HEAD'].includes(method)
-    ? request(url, { method, agent: agentFor(secure), headers: whole })
-    : request(url, { method, agent: false, headers: { ...whole, connection: 'close' } });
+    ? request(url, { method, agent: agentFor(secure, ca), headers: whole })
+    : request(url, { method, agent: false, headers: { ...whole, connection: 'close' }, ...(ca && { ca }) });
 }
 
 function lengthOf(body: HttpRequest['body']): Record<string, number> {

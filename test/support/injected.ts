@@ -38,7 +38,7 @@ export function injectedHttp(service: () => Service, saw: (answer: SeenAnswer) =
     },
     close: async () => {},
   };
-  return { single: sender, pool: sender };
+  return { single: sender, pool: sender, trust: () => undefined };
 }
 
 async function bytesOf(body: string | Uint8Array | UploadBody): Promise<Buffer> {

@@ -23,8 +23,8 @@ export function listening(world: World): Listening {
       return answer;
     },
   });
-  const { single, pool } = world.http;
-  return { world: { ...world, http: { single: heard(single), pool: heard(pool) } }, head: () => latest };
+  const { single, pool, trust } = world.http;
+  return { world: { ...world, http: { single: heard(single), pool: heard(pool), trust } }, head: () => latest };
 }
 
 /** The head as a person knows it. */

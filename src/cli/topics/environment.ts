@@ -12,6 +12,7 @@ const MEANINGS: Readonly<Record<keyof typeof VARIABLES, string>> = {
   timezone: 'IANA time zone for times typed without one.',
   dateOrder: 'How to read dates such as 06.12.2027: dmy, mdy or ymd.',
   output: 'Output format, as for -o.',
+  cacert: 'PEM file with further certificate authorities, as for --cacert.',
 };
 
 const settings: readonly Row[] = (Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]).map((setting) => {

@@ -1,5 +1,6 @@
 /** `svc webhooks listen`: deliveries received on this machine, verified, and passed on. Next stop: listener/listen.ts. */
 import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
+import { authoritiesFor } from '../../cli/authorities.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsFlag, refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
@@ -86,7 +87,6 @@ const flags = {
     summary: `Maximum number to forward in parallel, 1 to ${String(WIDEST)}`,
   },
   ordered: { type: 'boolean', summary: 'Forward events about the same conversation or post in order' },
-  cacert: { type: 'file', placeholder: 'file', summary: 'Trust these CA certificates for targets (PEM file)' },
   insecure: { type: 'boolean', summary: 'Accept any certificate of a target' },
   exec: {
     type: 'string',
@@ -177,7 +177,8 @@ async function showDeliveries(context: Context, plan: Plan, failOnInvalid: boole
   };
 }
 
-async function planOf(context: Context, typed: Flags): Promise<Plan> {
+async function planOf(context: Context, flags: Flags): Promise<Plan> {
+  const typed = { ...flags, authorities: await authoritiesFor(context.world, context.flags) };
   const { world, catalog, say } = context;
   const { planFrom, patternsTyped, refuseStrange } = await import('../../listener/plan.ts');
   const { unknownIn } = await import('../../listener/targets.ts');
