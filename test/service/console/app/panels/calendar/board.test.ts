@@ -54,7 +54,6 @@ const MEASURE = `(() => {
   return {
     below: Math.max(0, Math.round(board.getBoundingClientRect().bottom - innerHeight)),
     outside: entries.filter((entry) => !isWithin(entry)).length,
-    drawn: entries.length,
   };
 })()`;
 
@@ -65,9 +64,8 @@ test.each([
   [1_920, 1_080],
 ])('a month is seen without scrolling in a window of %i × %i, and no entry leaves its day', async (width, height) => {
   const page = await openMarch(await filled(), { width, height });
-  const measured = (await page.evaluate(MEASURE)) as { below: number; outside: number; drawn: number };
-  expect(measured).toMatchObject({ below: 0, outside: 0 });
-  expect(measured.drawn).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.evaluate(MEASURE), { timeout: 10_000 }).toMatchObject({ below: 0, outside: 0 });
+  expect(await page.locator('.entry-button').count()).toBeGreaterThanOrEqual(3);
 });
 
 test('an entry is called by its networks, its time and its words, however narrow it is', async () => {
@@ -79,9 +77,11 @@ test('in the week an entry shows whole lines, and days are called by weekday and
   const page = await openMarch(await filled(), { width: 1_280, height: 700 });
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Week' }).click();
   await page.getByText('Thu 5', { exact: true }).waitFor();
-  await page.waitForFunction(`(() => {
-    const entry = document.querySelector('.ec-time-grid .ec-event');
-    const height = entry?.querySelector('.entry-words').offsetHeight ?? 0;
-    return height > 25 && height <= entry.offsetHeight;
-  })()`);
+  const isWhole = (): Promise<unknown> =>
+    page.evaluate(`(() => {
+      const entry = document.querySelector('.ec-time-grid .ec-event');
+      const height = entry?.querySelector('.entry-words').offsetHeight ?? 0;
+      return height > 25 && height <= entry.offsetHeight;
+    })()`);
+  await expect.poll(isWhole, { timeout: 10_000 }).toBe(true);
 });
