@@ -82,15 +82,28 @@ function schemasAt(schema: Schema, [head, ...rest]: readonly string[], schemas: 
 
 function auditHeadings(place: Place, view: readonly ColumnWords[], looking: Looking, refuse: Refuse): void {
   const headings = view.map(({ field, heading }) => heading ?? lastNameOf(field));
-  for (const [at, { field, heading }] of view.entries()) {
+  for (const [at, { field, heading, series }] of view.entries()) {
     if (heading === undefined && !/^_?[a-z]+$/.test(lastNameOf(field)))
       refuse(place, `has the column ${field} without a heading; add it to src/contract/tables/columns.yaml`);
     if (headings.indexOf(headings[at] ?? '') !== at)
       refuse(place, `has two columns headed ${String(headings[at])}; give ${field} a heading of its own`);
-    if (isOfRecords(schemasOf(field, looking), looking.schemas))
+    if (series !== undefined) {
+      if (!isFigureOf(series, schemasOf(field, looking), looking.schemas))
+        refuse(place, `has the series ${series} of ${field}, which no row in it has as a number`);
+    } else if (isOfRecords(schemasOf(field, looking), looking.schemas))
       refuse(place, `has the column ${field}, which holds objects; name a field in them`);
   }
 }
+
+/** Whether rows, in a list or in lists by a name, have that number. */
+const isFigureOf = (series: string, held: readonly Schema[], schemas: Schemas): boolean =>
+  held.some(({ items, additionalProperties }) => {
+    if (items !== undefined)
+      return schemasAt(items, series.split('.'), schemas).some(({ type }) => /^(number|integer)/.test(String(type)));
+    return (
+      typeof additionalProperties === 'object' && isFigureOf(series, formsOf(additionalProperties, schemas), schemas)
+    );
+  });
 
 /** Objects, or lists of objects, whose fields the contract knows; not what may be plain as well. */
 function isOfRecords(forms: readonly Schema[], schemas: Schemas): boolean {
@@ -104,10 +117,16 @@ const PLAIN_TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean'
 
 /** A column of which nothing is to be said is its field. */
 function plainest(column: ColumnWords): Column {
-  const { field, heading, priority, form } = column;
+  const { field, heading, priority, form, series } = column;
   const named = heading === undefined || heading === lastNameOf(field);
-  if (named && priority === undefined && form === undefined) return field;
-  return { field, ...(!named && { heading }), ...(priority && { priority }), ...(form && { form }) };
+  if (named && priority === undefined && form === undefined && series === undefined) return field;
+  return {
+    field,
+    ...(!named && { heading }),
+    ...(priority && { priority }),
+    ...(form && { form }),
+    ...(series !== undefined && { series }),
+  };
 }
 
 const unknownField = (field: string, kind: string | undefined): string =>
@@ -118,7 +137,7 @@ const unknownField = (field: string, kind: string | undefined): string =>
 const kindView = ({ kind, list, record }: Partial<Effect>, kinds: Kinds): readonly Column[] | undefined =>
   list === undefined && record === undefined ? undefined : kinds.get(kind ?? '')?.kind.view;
 
-const KEYS: readonly string[] = ['field', 'heading', 'priority'];
+const KEYS: readonly string[] = ['field', 'heading', 'priority', 'series'];
 
 function auditWords(place: Place, what: string, view: readonly Column[], refuse: Refuse): void {
   if (view.length === 0 && what === 'x-svc-view') refuse(place, 'has an x-svc-view without columns; take it out');

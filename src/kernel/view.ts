@@ -35,10 +35,16 @@ export interface ColumnWords {
   /** 1 unless declared. Where a terminal is too narrow, the columns with the highest number are left out first, of these the last. */
   readonly priority?: number;
   readonly form?: Form;
+  /** A figure of the rows that the field holds, drawn as a sparkline. They stand in the record, or by its id beside the list. Only tables have such a column. */
+  readonly series?: string;
 }
 
 export const fieldOf = (column: Column): string => (typeof column === 'string' ? column : column.field);
 
 export const fieldsOf = (columns: readonly Column[]): readonly string[] => columns.map(fieldOf);
+
+/** The columns that every form has: a series is drawn and not written. */
+export const written = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter((column) => wordsOf(column).series === undefined);
 
 export const wordsOf = (column: Column): ColumnWords => (typeof column === 'string' ? { field: column } : column);

@@ -2,12 +2,13 @@
 import { isFields } from '../kernel/json.ts';
 import { failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
-import { fieldsOf, type Column } from '../kernel/view.ts';
+import { fieldsOf, written, type Column } from '../kernel/view.ts';
 import type { Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral, writeLine } from './neutral.ts';
+import { withSeries } from './series.ts';
 import { lineWriter, rowWriter, writeRecords, type Writer } from './records.ts';
 import { isTimed } from './instant.ts';
 import { narrowed, shapeOf, type Shape } from './shape.ts';
@@ -60,12 +61,13 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
     return options.io.out.write(`${neutral(shown.text)}\n`);
   if (shown.draw !== undefined && formatFor(options) === 'table' && template === undefined)
     return options.io.out.write(`${await shown.draw(options.io.out.color(options.color))}\n`);
-  const writer = streamWriter(shown, options);
+  const columns = shown.columns && written(shown.columns);
+  const writer = streamWriter({ ...shown, columns }, options);
   if (shown.stream !== undefined && writer !== undefined) return writeRecords(shown.stream, writer, options.io.out);
   const result = await wholeOf(shown);
   if (result === undefined) return;
   const list = shown.stream === undefined ? shown.list : firstList(result);
-  const shape = shapeOf(result, { list, columns: fieldsOf(shown.columns ?? []) });
+  const shape = shapeOf(result, { list, columns: fieldsOf(columns ?? []) });
   return renderWhole({ result, shape, columns: shown.columns }, options);
 }
 
@@ -101,8 +103,12 @@ const bareWriter = (isTTY: boolean): Writer => ({
   },
 });
 
+interface Streamed extends Pick<Shown, 'line'> {
+  readonly columns: readonly Column[] | undefined;
+}
+
 /** How records are written as they come; undefined for a form that needs all of them. */
-function streamWriter({ columns, line }: Pick<Shown, 'columns' | 'line'>, options: RenderOptions): Writer | undefined {
+function streamWriter({ columns, line }: Streamed, options: RenderOptions): Writer | undefined {
   const { io, fields, template } = options;
   const guard = io.out.isTTY;
   const named = fields ?? (columns && fieldsOf(columns));
@@ -168,10 +174,14 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
       return io.out.write(guarded(await yamlText(document), options));
     case 'ndjson':
     case 'lines':
-      return writeRecords(shape.records, streamWriter({ ...(columns && { columns }) }, options) ?? NO_LINES, io.out);
+      return writeRecords(
+        shape.records,
+        streamWriter({ columns: columns && written(columns) }, options) ?? NO_LINES,
+        io.out,
+      );
     case 'csv':
     case 'tsv': {
-      const names = columnsFor(shape.records, { fields, columns });
+      const names = columnsFor(shape.records, { fields, columns: columns && written(columns) });
       return writeRecords(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
     }
     case 'table':
@@ -204,9 +214,10 @@ async function yamlText(document: unknown): Promise<string> {
   return yaml.stringify(document);
 }
 
-async function renderForPerson({ shape, columns }: Whole, options: RenderOptions): Promise<void> {
+async function renderForPerson({ result, shape, columns }: Whole, options: RenderOptions): Promise<void> {
   const { io, fields, color, wide = false, isUnicode = true } = options;
-  const { records, many } = shape;
+  const { many } = shape;
+  const records = withSeries(shape.records, result, columns ?? []);
   if (many && records.length === 0) return options.quiet ? undefined : writeLine(io, 'There is nothing to show.');
   const names = tableColumns(records, { fields, columns });
   const moment = isTimed(records, names) ? await options.moment() : TIMELESS;

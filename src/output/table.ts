@@ -7,6 +7,7 @@ import { fittedWidths, type ColumnWidth } from './fit.ts';
 import { headingsOf } from './heading.ts';
 import type { Look } from './look.ts';
 import { neutralLine } from './neutral.ts';
+import { sparkline } from './sparkline.ts';
 import { stylesFor, type Styles } from './style.ts';
 import { painted } from './tones.ts';
 import { formsOf, wholeForm } from './value-forms.ts';
@@ -59,13 +60,14 @@ function priorityOf({ field, form, priority }: ColumnWords, columns: readonly Co
   return columns.find((one) => one.form === 'id')?.field === field ? 0 : 3;
 }
 
-function cellOf(record: unknown, { field, form }: ColumnWords, look: Look): Cell {
+function cellOf(record: unknown, { field, form, series }: ColumnWords, look: Look): Cell {
   const value = valueAt(record, field);
+  if (series !== undefined) return [sparkline(value as readonly number[], look.isUnicode)];
   const forms = look.isWide ? [wholeForm(value, form, look)] : formsOf(value, form, look);
   return forms.map(neutralLine).map((text) => (look.isUnicode ? text : text.replaceAll('…', '...')));
 }
 
-/** A path is not cut, nor is an id that is not declared as one: a part of it is of no use. */
+/** A path is not cut, nor is a web address or an id that is not declared as one: a part of it is of no use. */
 function columnWidth(
   head: string,
   cells: readonly Cell[],
@@ -78,7 +80,8 @@ function columnWidth(
   const steps = Math.max(1, ...cells.map((forms) => forms.length)) - 1;
   if (steps > 0) return { natural, forms: Array.from({ length: steps }, (_, at) => widest(at + 1)) };
   const isOfIds = cells.length > 0 && cells.every(([text = '']) => isRecordId(text));
-  return isOfIds || form === 'path' ? { natural, forms: [natural] } : { natural, least };
+  const isOfAddresses = cells.some(([text = '']) => /^https?:\/\//.test(text));
+  return isOfIds || isOfAddresses || form === 'path' ? { natural, forms: [natural] } : { natural, least };
 }
 
 const shortened = (forms: Cell, width: number, ruler: Ruler): string =>

@@ -106,6 +106,28 @@ describe('tables', () => {
     expect(whole.out).toContain('w'.repeat(200));
   });
 
+  test('a web address is whole: other columns give way to it', async () => {
+    const url = 'https://shop.example.com/winter/cardamom-buns';
+    const rows = [{ name: 'n'.repeat(40), url, more: 'm'.repeat(40) }];
+    const { out } = await rendered({ result: rows, columns: ['name', 'url', 'more'] }, { terminal: 80 });
+    expect(out).toContain(`${url}  m`);
+    expect(out.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  test('a series is drawn on a terminal, in ASCII where it has no other signs, and written nowhere', async () => {
+    const result = { accounts: [{ _id: 'a', name: 'One' }], stats: { a: [{ count: 1 }, { count: 2 }, { count: 8 }] } };
+    const columns = [
+      { field: '_id', form: 'id' },
+      'name',
+      { field: 'stats', heading: 'trend', series: 'count' },
+    ] as const;
+    const shown = { result, list: 'accounts', columns };
+    expect((await rendered(shown, { terminal: 80 })).out).toBe('NAME  TREND  ID\nOne   ▁▂█    a\n');
+    expect((await rendered(shown, { terminal: 80, isUnicode: false })).out).toContain('One   _.#    a\n');
+    expect((await rendered(shown, { format: 'csv' })).out).toBe('_id,name\na,One\n');
+    expect(JSON.parse((await rendered(shown, {})).out)).toEqual(result);
+  });
+
   test('instants are those of the zone, and are shortened before text is cut', async () => {
     const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', at: '2026-11-26T10:00:00.000Z', text: 'w'.repeat(40) }];
     const shown = { result: rows, columns: ['_id', 'at', 'text'] };

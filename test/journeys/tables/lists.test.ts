@@ -1,4 +1,4 @@
-/** Every list command on a terminal of 80 columns, with the first example of its help on the demo pack and a frozen clock. */
+/** Every list command on a terminal of 80 columns and of 120, with the first example of its help on the demo pack and a frozen clock. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../src/build/manifest.ts';
@@ -12,8 +12,8 @@ import { svc } from '../../support/svc.ts';
 
 const catalog = openCatalog('dist/cards');
 const shared = sharedService(catalog);
-const WIDTH = Number(process.env['SVC_LOOK_WIDTH'] ?? 80);
-const PAGE = join(ROOT, 'test', 'journeys', 'tables', `lists-${String(WIDTH)}.txt`);
+
+const pageOf = (width: number): string => join(ROOT, 'test', 'journeys', 'tables', `lists-${String(width)}.txt`);
 
 const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))].sort();
 
@@ -36,10 +36,10 @@ const inTable = (words: readonly string[]): readonly string[] =>
 
 const FORM = /^(-o|--output|--jq|--fields|--template|--chart)$/;
 
-async function tableOf(card: Card): Promise<string> {
+async function tableOf(card: Card, width: number): Promise<string> {
   const argv = inTable(wordsOf(card.command.examples[0] ?? '').slice(1));
   const { code, stdout, stderr } = await svc(argv, {
-    terminal: WIDTH,
+    terminal: width,
     now: TEST_NOW,
     env: { SVC_BASE_URL: 'http://localhost', SVC_API_KEY: shared.service.apiKey, NO_COLOR: '1', LC_ALL: 'C.UTF-8' },
     doors: {
@@ -59,12 +59,15 @@ async function tableOf(card: Card): Promise<string> {
   ].join('\n');
 }
 
-test('no list is wider than the terminal, has JSON in a cell or a heading that is no word', async () => {
-  const drawn: string[] = [];
-  for (const card of lists) drawn.push(await tableOf(card));
-  const page = drawn.join('\n\n');
-  const tables = drawn.flatMap((one) => one.split('\n').slice(1));
-  expect(tables.filter((line) => line.length > WIDTH)).toEqual([]);
-  expect(tables.filter((line) => /[{[]"|"[}\]]/.test(line))).toEqual([]);
-  await expect(`${page}\n`).toMatchFileSnapshot(PAGE);
-});
+test.each([80, 120])(
+  'in %i columns no list is wider, has JSON in a cell or a heading that is no word',
+  async (width) => {
+    const drawn: string[] = [];
+    for (const card of lists) drawn.push(await tableOf(card, width));
+    const page = drawn.join('\n\n');
+    const tables = drawn.flatMap((one) => one.split('\n').slice(1));
+    expect(tables.filter((line) => line.length > width)).toEqual([]);
+    expect(tables.filter((line) => /[{[]"|"[}\]]/.test(line))).toEqual([]);
+    await expect(`${page}\n`).toMatchFileSnapshot(pageOf(width));
+  },
+);
