@@ -19,6 +19,8 @@ export interface Assignment {
   readonly flag: string;
   /** The value is text whatever it looks like. */
   readonly exact?: boolean;
+  /** The value came from a file: text, unless the field has another type. */
+  readonly isRead?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Assignment {
  * @throws Failure `usage` for a path that cannot be read or does not fit what is there
  */
 export function assigned(body: unknown, assignment: Assignment, schema: Schema, schemas: Schemas): unknown {
-  const { text, exact = false } = assignment;
+  const { text, exact = false, isRead = false } = assignment;
   const at = text.indexOf('=');
   const path = text.slice(0, at);
   if (at < 1 || !PATH.test(path)) throw refused(assignment, 'must be path=value, such as a.b=1 or items[0].name=x');
@@ -34,7 +36,8 @@ export function assigned(body: unknown, assignment: Assignment, schema: Schema, 
   if (steps.some((step) => step === '__proto__')) throw refused(assignment, 'does not name a field');
   const word = text.slice(at + 1);
   const known = schemaAt([schema], steps, schemas);
-  const value = exact ? word : known.length > 0 ? coerced(known, word, schemas) : valueOf(word, assignment);
+  const isText = exact || (isRead && known.length === 0);
+  const value = isText ? word : known.length > 0 ? coerced(known, word, schemas) : valueOf(word, assignment);
   return placed(body, steps, { value, assignment });
 }
 
@@ -111,5 +114,8 @@ function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Plac
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const refused = ({ flag, text }: Assignment, why: string) =>
-  failure('usage', { message: `${flag} ${JSON.stringify(text)} ${why}.`, param: flag });
+const refused = ({ flag, text, isRead }: Assignment, why: string) =>
+  failure('usage', {
+    message: `${flag} ${JSON.stringify(isRead === true ? text.split('=', 1)[0] : text)} ${why}.`,
+    param: flag,
+  });

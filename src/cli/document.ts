@@ -3,6 +3,7 @@ import { parsedJson } from '../client/json.ts';
 import { exact, holdsBigint } from '../client/large-integers.ts';
 import { failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
+import type { Assignment } from './assign.ts';
 
 /**
  * @param source a path, or `-` for standard input
@@ -17,7 +18,21 @@ export async function readDocument(source: string, { io, files }: Pick<World, 'i
   return value;
 }
 
-async function parseText(text: string, name: string): Promise<unknown> {
+/**
+ * What `--set-file path=FILE` says: the text of the file, without its last line break.
+ * @throws Failure `usage` for a word without a path or a file, what reading it throws
+ */
+export async function readSetFile(word: string, { io, files }: Pick<World, 'io' | 'files'>): Promise<Assignment> {
+  const at = word.indexOf('=');
+  const [path, source] = [word.slice(0, at), word.slice(at + 1)];
+  if (at < 1 || source === '')
+    throw failure('usage', { message: `--set-file ${JSON.stringify(word)} must be path=file.`, param: '--set-file' });
+  const text = source === '-' ? await io.in.text() : await files.readText(source);
+  return { text: `${path}=${text.replace(/\r?\n$/, '')}`, flag: '--set-file', isRead: true };
+}
+
+/** JSON or YAML. @param name of what holds it, for the error */
+export async function parseText(text: string, name: string): Promise<unknown> {
   try {
     return await parsedJson(text);
   } catch {

@@ -220,7 +220,7 @@ function freeWord(field: Field, taken: Set<string>, chosen = kebab(field.name)):
 
 function reservedNames(card: Card): readonly string[] {
   const flags = [...GLOBAL_FLAGS, ...OPERATION_FLAGS, ...(card.paging === undefined ? [] : PAGING_FLAGS)];
-  return ['help', 'set', 'input', ...flags.map(({ long }) => long.slice(2).replace(/^no-/, ''))];
+  return ['help', 'set', 'set-file', 'input', 'edit', ...flags.map(({ long }) => long.slice(2).replace(/^no-/, ''))];
 }
 
 function typeOf(forms: readonly Schema[]): FlagType {

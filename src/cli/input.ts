@@ -69,7 +69,7 @@ function bodyFrom(
   return body ?? (card.body.required && card.body.kind === 'json' ? {} : undefined);
 }
 
-const setsIn = ({ flags }: Typed): readonly Assignment[] =>
+export const setsIn = ({ flags }: Typed): readonly Assignment[] =>
   ((flags['input:set'] ?? []) as readonly string[]).map((text) => ({ text, flag: '--set' }));
 
 function valueOf(flag: Flag, { card, schemas, typed }: Given): unknown {

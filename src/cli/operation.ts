@@ -9,10 +9,10 @@ import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
 import type { Context, Outcome, Override, OwnInput } from './command.ts';
 import { withDefaultProfile } from './default-profile.ts';
-import { readDocument } from './document.ts';
+import { readDocument, readSetFile } from './document.ts';
 import { dryRunOutcome, targetOrNone } from './dry-run.ts';
 import { ACCOUNT, ownArguments, ownFlags } from './flags.ts';
-import { inputFrom } from './input.ts';
+import { inputFrom, setsIn } from './input.ts';
 import type { Typed } from './leaf.ts';
 import type * as RecordAccount from './record-account.ts';
 import { ownInputFrom, withOwnIds } from './own.ts';
@@ -26,12 +26,26 @@ export interface ChosenOperation extends Operation {
 }
 
 export async function runOperation(chosen: ChosenOperation, context: Context): Promise<Outcome> {
-  const { override, spec, card, schemas } = chosen;
+  const { override, card } = chosen;
   const { chart } = context.flags;
   if (card.chart !== undefined && chart !== undefined) (await import('./charting.ts')).judgeChart(card.chart, chart);
   await sayDeprecated(chosen, context);
   const own = await ownInput(chosen, context);
-  const given = await composedInput(override, await typedInput(chosen, context), context);
+  const typed = await typedInput(chosen, context);
+  if (!isEdited(chosen)) return proceed(chosen, await composedInput(override, typed, context), { context, own });
+  const { editBody } = await import('./edit-body.ts');
+  return editBody(chosen, typed, { context, then: (input) => proceed(chosen, input, { context, own }) });
+}
+
+const isEdited = ({ typed }: ChosenOperation): boolean => typed.flags['input:edit'] === true;
+
+/** From the whole input to the outcome. */
+async function proceed(
+  chosen: ChosenOperation,
+  given: CallInput,
+  { context, own }: { readonly context: Context; readonly own: OwnInput },
+): Promise<Outcome> {
+  const { override, spec, card, schemas } = chosen;
   const { input: named, words } = withDefaultProfile(card, schemas, given, context);
   const naming = await readNaming(chosen, named, context);
   const awaited = override?.hide ?? [];
@@ -181,7 +195,10 @@ function ownInput({ typed, override }: ChosenOperation, context: Context): OwnIn
 async function typedInput({ card, schemas, spec, typed }: ChosenOperation, { world }: Context): Promise<CallInput> {
   const source = typed.flags['input:input'] as string | undefined;
   const document = source === undefined ? undefined : await readDocument(source, world);
-  return inputFrom({ card, schemas, flags: spec.flags, typed, document });
+  const setFiles = (typed.flags['input:set-file'] ?? []) as readonly string[];
+  const sets = [...setsIn(typed)];
+  for (const word of setFiles) sets.push(await readSetFile(word, world));
+  return inputFrom({ card, schemas, flags: spec.flags, typed, sets, document });
 }
 
 interface Judging {

@@ -36,10 +36,16 @@ const BODY_FLAGS: readonly Flag[] = [
     placeholder: 'path=value',
     repeat: true,
   }),
+  bodyFlag('set-file', {
+    summary: 'Set a field of the body to the text of a file, or `-` for standard input',
+    placeholder: 'path=file',
+    repeat: true,
+  }),
   bodyFlag('input', {
     summary: 'Read the body from a JSON or YAML file, or `-` for standard input; flags override it',
     placeholder: 'file',
   }),
+  bodyFlag('edit', { summary: 'Edit the body in VISUAL or EDITOR before it is sent', type: 'boolean' }),
 ];
 
 function bodyFlag(word: string, more: Pick<Flag, 'summary'> & Partial<Flag>): Flag {
@@ -137,6 +143,8 @@ function mergedArguments(generated: readonly Argument[], own: readonly Argument[
 }
 
 const bodyFlagsOf = ({ body }: Card): readonly Flag[] =>
-  body === undefined || body.kind === 'binary' ? [] : BODY_FLAGS;
+  body === undefined || body.kind === 'binary'
+    ? []
+    : BODY_FLAGS.filter(({ field }) => field !== 'edit' || body.kind === 'json');
 
 const partialExit = ({ partial }: Card): readonly ExitName[] => (partial === true ? ['partial'] : []);

@@ -31,6 +31,20 @@ export function editorIn(env: World['env']): readonly [command: string, ...args:
   return command === undefined ? undefined : [command, ...args];
 }
 
+/** @throws Failure `local_io` with the path when the editor fails */
+export async function openEditor(
+  [command, ...args]: readonly [string, ...string[]],
+  path: string,
+  { spawn }: Pick<World, 'spawn'>,
+): Promise<void> {
+  const { code } = await spawn.run(command, [...args, path], { output: 'inherit' });
+  if (code === 0) return;
+  throw failure('local_io', {
+    message: `The editor ${command} exited with ${code}. Your text is in ${path}.`,
+    hint: 'Set the editor with VISUAL or EDITOR; without them, type the text here.',
+  });
+}
+
 async function editText(
   [command, ...args]: readonly [string, ...string[]],
   writing: Writing,
@@ -42,13 +56,7 @@ async function editText(
   await files.makeFolder(folder);
   await files.writeAtomic(path, writing.initial);
   writing.say(`${writing.question}: ${command} is open. Save and close it to continue.`);
-  const { code } = await spawn.run(command, [...args, path], { output: 'inherit' });
-  if (code !== 0) {
-    throw failure('local_io', {
-      message: `The editor ${command} exited with ${code}. Your text is in ${path}.`,
-      hint: 'Set the editor with VISUAL or EDITOR; without them, type the text here.',
-    });
-  }
+  await openEditor([command, ...args], path, { spawn });
   const text = await files.readText(path);
   await files.remove(path);
   return text;

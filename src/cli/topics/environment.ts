@@ -44,7 +44,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['HTTPS_PROXY, HTTP_PROXY', 'Proxy for requests; lowercase names work too. Loopback addresses never use a proxy.'],
   ['NO_PROXY', 'Hosts to reach without the proxy.'],
   ['NODE_EXTRA_CA_CERTS', 'File with additional CA certificates.'],
-  ['VISUAL, EDITOR', 'Editor for the text of a post in the composer; VISUAL takes precedence.'],
+  ['VISUAL, EDITOR', 'Editor for --edit and for the text of a post in the composer; VISUAL takes precedence.'],
   ['SHELL', 'The shell that `svc completion install` sets up.'],
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
   ['LC_ALL, LC_CTYPE, LANG', 'Character set of the terminal: trees and charts use ASCII unless it is UTF-8.'],

@@ -1,0 +1,68 @@
+/** `--edit`: the body of a call in the editor of the user, then judged like any other. What is refused is kept. Called by operation.ts. */
+import { join } from 'node:path';
+import type { CallInput } from '../client/request.ts';
+import { Failure, failure } from '../kernel/failure.ts';
+import type { Context, Outcome } from './command.ts';
+import { editorIn, openEditor } from './composer/text.ts';
+import { parseText } from './document.ts';
+import type { ChosenOperation } from './operation.ts';
+
+interface Editing {
+  readonly context: Context;
+  /** Judges and sends what was written. */
+  then(input: CallInput): Promise<Outcome>;
+}
+
+/** @throws Failure `usage` without an editor; what `then` throws, with the path of what was written as its hint */
+export async function editBody(
+  chosen: ChosenOperation,
+  typed: CallInput,
+  { context, then }: Editing,
+): Promise<Outcome> {
+  const { world, flags, say } = context;
+  const editor = flags.input ? editorIn(world.env) : undefined;
+  if (editor === undefined)
+    throw failure('usage', {
+      message: flags.input ? 'No editor is set.' : '--edit needs an editor, and --no-input allows none.',
+      param: '--edit',
+      hint: 'Set VISUAL or EDITOR, or give the body with --input.',
+    });
+  const path = await writeDraft(chosen, typed.body, world);
+  await openEditor(editor, path, world);
+  const text = await world.files.readText(path);
+  try {
+    const outcome = await then({ ...typed, body: (await parseText(text, path)) ?? {} });
+    if (flags.dryRun) say(`Your input is kept in ${path}.`);
+    else await world.files.remove(path);
+    return outcome;
+  } catch (error) {
+    throw error instanceof Failure ? keptIn(error, path) : error;
+  }
+}
+
+/** The body so far as YAML, and the other fields as comments. */
+async function writeDraft(
+  { spec }: ChosenOperation,
+  body: unknown,
+  { files, settings, random }: Pick<Context['world'], 'files' | 'settings' | 'random'>,
+): Promise<string> {
+  const { default: yaml } = await import('yaml');
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const others = spec.flags.filter((flag) => flag.in === 'body' && !Object.hasOwn(given, flag.field));
+  const lines = [
+    `# svc ${spec.path.join(' ')}: save and close to send it.`,
+    ...(Object.keys(given).length === 0 ? [] : [yaml.stringify(given).trimEnd()]),
+    ...others.map(({ field, summary }) => `# ${field}: ${summary}`),
+  ];
+  const folder = settings.place('drafts');
+  const path = join(folder, `${Buffer.from(random(8)).toString('hex')}.yaml`);
+  await files.makeFolder(folder);
+  await files.writeAtomic(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+function keptIn(error: Failure, path: string): Failure {
+  const { hint, ...fields } = error.fields;
+  const kept = `Your input is kept in ${path}; --input ${path} --edit opens it again.`;
+  return new Failure({ ...fields, hint: hint === undefined ? kept : `${hint} ${kept}` }, error.exit, error);
+}
