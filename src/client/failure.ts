@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { REQUEST_ID } from '../kernel/request-id.ts';
 import { subcodeRemedy } from './advice.ts';
 import { retryAfterSeconds } from './retry.ts';
+import { platformLabel } from '../platforms/labels.ts';
 
 /** An answer with status 400 or more, its body parsed as far as it could be. */
 export interface Refusal {
@@ -69,7 +70,7 @@ function messageOf(body: Refusal['body'], status: number): string {
   const platform = textIn(body, 'platform');
   const words = platformWords(body['platformError']);
   if (words === undefined || said.includes(words)) return said;
-  return `${said} ${platform ?? 'The platform'} says: ${words}`;
+  return `${said} ${platform === undefined ? 'The platform' : platformLabel(platform)} says: ${words}`;
 }
 
 /** The sentence in a platform's raw payload. */

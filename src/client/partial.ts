@@ -4,6 +4,7 @@ import type { Card, FailureList } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { adviceFor, type FailedTarget } from './advice.ts';
 import type { CallResult } from './answer.ts';
+import { platformLabel } from '../platforms/labels.ts';
 
 /** Statuses of a post some or all of whose targets failed. */
 export const FAILED_STATUSES = ['failed', 'partial'];
@@ -37,7 +38,7 @@ export function partialPost(post: Fields, requestId?: string): Failure | undefin
   const targets = targetsOf(post);
   const failed = targets.filter((target) => target['status'] === 'failed').map(failedTarget);
   const names = failed.map(({ platform, username, accountId, message, advice }) => {
-    const who = [platform, username ?? accountId].filter(Boolean).join(' ');
+    const who = [platformLabel(platform), username ?? accountId].filter(Boolean).join(' ');
     return `${who}: ${message} (${advice})`;
   });
   return failure('partial', {

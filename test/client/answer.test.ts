@@ -156,7 +156,7 @@ describe('a refusal', () => {
     };
     const failure = refused(422, body);
     expect(failure.exitCode).toBe(11);
-    expect(failure.message).toBe('The platform refused. meta says: Your image is too small');
+    expect(failure.message).toBe('The platform refused. Meta says: Your image is too small');
     expect(failure.fields).toMatchObject({ platform: 'meta', platformError: body.platformError });
   });
 

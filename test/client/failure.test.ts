@@ -24,7 +24,7 @@ test.each([
   ['its message, where error is none', { error: { a: 1 }, message: 'Other.' },       'Other.'],
   ['its status, where both are empty', { error: '', message: '', code: '' },         'The service responded with 400.'],
   ["the platform's own, as text",      { error: 'No.', platformError: 'Odd.' },      'No. The platform says: Odd.'],
-  ["the platform's own, deep inside",  { error: 'No.', platform: 'x', platformError: { error: { detail: 'Odd.' } } }, 'No. x says: Odd.'],
+  ["the platform's own, deep inside",  { error: 'No.', platform: 'x', platformError: { error: { detail: 'Odd.' } } }, 'No. X says: Odd.'],
   ['once where both say the same',     { error: 'No: Odd.', platformError: 'Odd.' }, 'No: Odd.'],
   ['alone where the platform has none', { error: 'No.', platformError: null },       'No.'],
 ])('ERR-38 the sentence of a refusal is %s', (_, body, message) => {
@@ -66,7 +66,7 @@ test.each<[FaultKind, string, string, string | undefined]>([
   ['connect',         'network',   `Could not connect to ${ORIGIN}.`,                                  'Check the base URL; `svc local start` starts a local service.'],
   ['connect_timeout', 'timed_out', `The connection to ${ORIGIN} timed out.`,               undefined],
   ['timeout',         'timed_out', `The response from ${ORIGIN} timed out.`,                            '--timeout allows more time.'],
-  ['tls',             'network',   `The TLS certificate or encryption of ${ORIGIN} was rejected.`,    'NODE_EXTRA_CA_CERTS sets a file with additional certificates.'],
+  ['tls',             'network',   `The TLS certificate or encryption of ${ORIGIN} was rejected.`,    '--cacert or SVC_CACERT names a file with further certificate authorities.'],
   ['proxy',           'network',   'The proxy could not be used.',                                   'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.'],
   ['reset',           'network',   `The connection to ${ORIGIN} was lost.`,                         undefined],
   ['redirect',        'network',   `${ORIGIN} responded with why.`,                                    'The key is not sent to another address: set the base URL to the one that responds directly.'],

@@ -45,7 +45,7 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
     };
     const failure = partialOf(createPost, result(207, { post }));
     expect(failure?.message).toBe(
-      '2 of 3 targets failed.\ntwitter a: Duplicate (change the content)\ninstagram brand: Duplicate (change the content)',
+      '2 of 3 targets failed.\nX a: Duplicate (change the content)\nInstagram brand: Duplicate (change the content)',
     );
     expect(failure?.fields.details).toEqual({
       status: 'partial',
@@ -66,7 +66,7 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
       createPost,
       result(207, { post: { _id: 'p', status: 'failed', platforms: [bare, [], 'x'] } }),
     );
-    expect(failure?.message).toBe('1 of 1 targets failed.\ntwitter: no reason given (retry)');
+    expect(failure?.message).toBe('1 of 1 targets failed.\nX: no reason given (retry)');
     expect(failure?.fields.details).toStrictEqual({
       status: 'failed',
       targets: [{ platform: 'twitter', message: 'no reason given', advice: 'retry' }],

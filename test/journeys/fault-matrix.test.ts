@@ -213,7 +213,7 @@ test('the whole envelope of an error is there for programs, also what nobody has
   expect(error).toEqual({
     type: 'platform_error',
     code: 'platform_api_error',
-    message: 'So it is. meta says: Try later.',
+    message: 'So it is. Meta says: Try later.',
     status: 502,
     param: 'a.b',
     details: { attempts: 2, existing: { id: 7 } },

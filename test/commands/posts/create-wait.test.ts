@@ -51,7 +51,7 @@ describe('--wait', () => {
   test.each(['partial', 'failed'])('a post that ends %s is exit 9', async (status) => {
     const { code, result, error } = await create([...words, '--wait'], { special: states('scheduled', status) });
     expect({ code, status: result.post?.['status'] }).toEqual({ code: 9, status });
-    expect(error.message).toContain('twitter a: No');
+    expect(error.message).toContain('X a: No');
   });
 
   test('a cancelled post is an end for =terminal, and a failure for =published', async () => {

@@ -433,7 +433,7 @@ describe('the answer', () => {
       method === 'POST' && url === '/v1/posts' ? { status: 207, body: { error: 'x', post: failedPost } } : undefined;
     const { code, result, error } = await create(['hi', '--to', 'twitter', '--now'], { special });
     expect({ code, id: result.post?.['_id'] }).toEqual({ code: 9, id: POST });
-    expect(error.message).toContain('discord guild: Missing Access (the bot cannot see the channel');
+    expect(error.message).toContain('Discord guild: Missing Access (the bot cannot see the channel');
   });
 
   test('ERR-43 a create that is answered with 503 is sent again with the same request id', async () => {
