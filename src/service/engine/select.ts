@@ -30,9 +30,12 @@ interface Filter {
 /** Values of a filter that mean everything. */
 const EVERYTHING: readonly unknown[] = [undefined, 'all', 'any', ''];
 
+/** Whether the value of a filter leaves anything out. */
+export const isAsked = (wanted: unknown): boolean => !EVERYTHING.includes(wanted);
+
 const filtersOf = ({ call, effect }: Asked): readonly Filter[] =>
   Object.entries(call.query)
-    .filter(([name, wanted]) => !EVERYTHING.includes(wanted) && !isOfPage(call, name))
+    .filter(([name, wanted]) => isAsked(wanted) && !isOfPage(call, name))
     .map(([name, wanted]) => {
       const declared = effect.query?.[name];
       return { name, means: declared ?? name, isDeclared: declared !== undefined, wanted };
@@ -65,7 +68,8 @@ function passes(record: StoredRecord, { means, isDeclared, wanted }: Filter, { k
   return value === undefined ? !isDeclared : isLike(value, wanted);
 }
 
-function isLike(value: unknown, wanted: unknown): boolean {
+/** Whether a value is one of those that a filter names, whatever their case; one of them is enough in lists. */
+export function isLike(value: unknown, wanted: unknown): boolean {
   if (isList(value)) return value.some((one) => isLike(one, wanted));
   if (isList(wanted)) return wanted.some((one) => isLike(value, one));
   return String(wanted)

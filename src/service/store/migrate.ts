@@ -11,6 +11,7 @@ import { up as searched } from './migrations/006-search.ts';
 import { up as people } from './migrations/007-people.ts';
 import { up as messages } from './migrations/008-messages.ts';
 import { up as latest } from './migrations/009-latest.ts';
+import { up as tags } from './migrations/010-tags.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
   people,
   messages,
   latest,
+  tags,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

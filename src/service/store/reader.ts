@@ -7,6 +7,7 @@ import { feedItem, feedItemByKey, listFeed } from './feed.ts';
 import { getEvent, listEvents } from './outbox.ts';
 import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
+import { listContactTags } from './contact-tags.ts';
 import { countRecords, getRecord, listRecords, pageRecords } from './records.ts';
 import type { Executor } from './statement.ts';
 import type { Kind, PageFilter, Reader, RecordFilter } from './store.ts';
@@ -16,6 +17,7 @@ export const readerOn = (run: Executor): Reader => ({
   list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
   page: <D>(kind: Kind, filter: PageFilter) => pageRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
+  contactTags: (filter) => listContactTags(run, filter),
   post: (id) => getPost(run, id),
   posts: (filter) => listPosts(run, filter),
   countPosts: (filter) => countPosts(run, filter),

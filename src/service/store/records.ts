@@ -1,6 +1,7 @@
 /** Records of every kind but posts: reading and writing the table `record`. Used by reader.ts and tx.ts. */
 import { sql } from 'kysely';
 import { fieldOf, firstFieldOf } from './field.ts';
+import { ofProfiles, profileValues } from './profiles.ts';
 import type { PageFilter, RecordFilter, RecordPage, StoredRecord } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { RecordTable } from './tables.ts';
@@ -123,26 +124,26 @@ const givenNames = (filter: RecordFilter): FilterName[] =>
 const shapeOf = (kind: string, filter: RecordFilter): string => {
   const fields = fieldsOf(filter);
   const profiles = filter.profileIds === undefined ? [] : [`profiles${String(filter.profileIds.length)}`];
-  return [...givenNames(filter), ...profiles, ...(isWrittenOut(filter) ? [kind, ...fields] : [])].join(' ');
+  const tagged = (filter.tagged ?? []).map((tags) => `tagged${String(tags.length)}`);
+  const holding = filter.holding === undefined ? [] : ['holding'];
+  const written = isWrittenOut(filter) ? [kind, ...fields] : [];
+  return [...givenNames(filter), ...profiles, ...tagged, ...holding, ...written].join(' ');
 };
 
 /** An index of some kinds only is found by a kind that is written out. */
 const isWrittenOut = (filter: RecordFilter): boolean => fieldsOf(filter).length > 0 || filter.by !== undefined;
 
-const profileName = (index: number): string => `profile${String(index)}`;
+const tagName = (list: number, index: number): string => `tag${String(list)}.${String(index)}`;
 
 const matching = (kind: string, filter: RecordFilter) => {
-  const { profileIds } = filter;
+  const { profileIds, tagged = [], holding } = filter;
   const ofKind = builder
     .selectFrom('record')
     .where('kind', '=', isWrittenOut(filter) ? sql.lit(kind) : place<string>('kind'))
-    .$if(profileIds !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('profile_id', 'is', null),
-          ...(profileIds ?? []).map((_, index) => eb('profile_id', '=', place<string>(profileName(index)))),
-        ]),
-      ),
+    .$if(profileIds !== undefined, (query) => query.where(ofProfiles(profileIds ?? [])))
+    .$if(holding !== undefined, (query) => query.where('doc', 'like', place<string>('holding')))
+    .$if(tagged.length > 0, (query) =>
+      query.where((eb) => eb.and(tagged.map((tags, list) => eb('seq', 'in', withTag(tags, list))))),
     );
   const ofFields = fieldsOf(filter).reduce(
     (query, field) => query.where(fieldOf(field), '=', place<string>(`doc.${field}`)),
@@ -154,12 +155,36 @@ const matching = (kind: string, filter: RecordFilter) => {
   }, ofFields);
 };
 
+const withTag = (tags: readonly string[], list: number) =>
+  builder
+    .selectFrom('contact_tag')
+    .select('record_seq')
+    .where('contact_tag.team_id', '=', place<string>('teamId'))
+    .where(
+      'tag',
+      'in',
+      tags.map((_, index) => place<string>(tagName(list, index))),
+    );
+
+/**
+ * A pattern of everything that holds the text, and of a little more: what JSON escapes, and letters that others become in
+ * lower case, may be anything.
+ */
+const patternFor = (text: string): string => `%${text.replace(/[^ -~]|["\\iIkK]/g, '%')}%`;
+
 const valuesOf = (kind: string, filter: RecordFilter): Values => ({
   kind,
+  ...(filter.holding === undefined ? {} : { holding: patternFor(filter.holding) }),
+  ...Object.fromEntries(
+    (filter.tagged ?? []).flatMap((tags, list) => tags.map((tag, index) => [tagName(list, index), tag])),
+  ),
   ...Object.fromEntries(givenNames(filter).map((name) => [name, filter[name] ?? null])),
-  ...Object.fromEntries((filter.profileIds ?? []).map((id, index) => [profileName(index), id])),
-  ...Object.fromEntries(Object.entries(filter.where ?? {}).map(([field, value]) => [`doc.${field}`, value])),
+  ...profileValues(filter.profileIds ?? []),
+  ...Object.fromEntries(Object.entries(filter.where ?? {}).map(([field, value]) => [`doc.${field}`, valueIn(value)])),
 });
+
+/** What `json_extract` makes of a value. */
+const valueIn = (value: string | boolean): string | number => (typeof value === 'string' ? value : Number(value));
 
 const recordFrom = <D>(row: Row): StoredRecord<D> => ({
   kind: row.kind,

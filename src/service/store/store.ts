@@ -49,7 +49,11 @@ export interface RecordFilter {
   readonly profileId?: string;
   readonly parentId?: string;
   /** Only records with these texts in fields of their docs; kinds for which lists are long have an index of them. */
-  readonly where?: Readonly<Record<string, string>>;
+  readonly where?: Readonly<Record<string, string | boolean>>;
+  /** Only contacts that have a tag of each of these lists. */
+  readonly tagged?: readonly (readonly string[])[];
+  /** Only records whose docs hold this text somewhere, whatever its case, and perhaps a few others. */
+  readonly holding?: string;
   /** Only records created at this instant or later (ms). */
   readonly since?: number;
   readonly limit?: number;
@@ -197,6 +201,8 @@ export interface Reader {
   list<K extends Kind>(kind: K, filter?: RecordFilter): Promise<RecordOf<K>[]>;
   page<K extends Kind>(kind: K, filter: PageFilter): Promise<RecordPage<RecordOf<K>>>;
   count(kind: Kind, filter?: RecordFilter): Promise<number>;
+  /** The tags that contacts have, each once, in the order of their characters. */
+  contactTags(filter: Pick<RecordFilter, 'profileId' | 'profileIds'> & { readonly teamId: string }): Promise<string[]>;
   post(id: string): Promise<Post | undefined>;
   posts(filter: PostFilter): Promise<Post[]>;
   countPosts(filter: PostFilter): Promise<number>;

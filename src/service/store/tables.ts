@@ -13,6 +13,14 @@ export interface RecordTable {
   doc: string;
 }
 
+/** A tag of a contact; triggers write it. */
+export interface ContactTagTable {
+  team_id: string;
+  tag: string;
+  record_seq: number;
+  profile_id: string | null;
+}
+
 export interface PostTable {
   seq: Generated<number>;
   id: string;
@@ -134,6 +142,7 @@ export interface MetaTable {
 
 export interface Tables {
   record: RecordTable;
+  contact_tag: ContactTagTable;
   post: PostTable;
   post_target: PostTargetTable;
   due: DueTable;
@@ -146,7 +155,7 @@ export interface Tables {
   meta: MetaTable;
 }
 
-/** Every table, in the order in which a snapshot copies them. */
+/** Every table that something is written into, in the order in which a snapshot copies them; the file fills `contact_tag` by itself. */
 export const TABLES = [
   'record',
   'post',

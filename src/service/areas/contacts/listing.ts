@@ -1,43 +1,69 @@
 /** Contacts as they are read: filtered by what a segment could ask, and with their channels. Listed in operations.ts. */
 import { type Fields, textOf, without } from '../../../kernel/json.ts';
-import { ok, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { findRecord } from '../../engine/find.ts';
-import { pageOf } from '../../engine/page.ts';
+import { pageAt, pageOf, spanOf, type Page } from '../../engine/page.ts';
 import { isReached, lost, type Scene } from '../../engine/scene.ts';
-import { selected } from '../../engine/select.ts';
+import { isAsked, isLike } from '../../engine/select.ts';
 import { withFields } from '../../store/record.ts';
-import type { Reader } from '../../store/store.ts';
+import type { Reader, RecordFilter } from '../../store/store.ts';
 import { knownConversation, participantOf } from '../inbox/offers.ts';
 import { CHANNEL, CONTACT, type ChannelRecord, type ContactRecord } from './record.ts';
 
 /** Source: AUT-02, GEN-22; readings, "Contacts" */
 export async function listContacts(scene: Scene): Promise<Reply> {
   const { call, desk } = scene;
-  const { teamId } = call.caller;
-  const all = (await desk.store.read.list(CONTACT, { teamId })).filter((one) => isReached(call, one));
-  const ofProfile = all.filter(({ profileId }) => [undefined, profileId].includes(textOf(call.query['profileId'])));
-  const page = pageOf(
-    call,
-    selected(scene, ofProfile).filter((one) => isWanted(one, call.query)),
-  );
+  const { read } = desk.store;
+  const reach = reachOf(call);
+  const tags = await read.contactTags(reach);
+  const filter: RecordFilter = { ...reach, ...whereOf(call.query), tagged: taggedOf(call.query, tags) };
+  const words = textOf(call.query['search'])?.trim().toLowerCase() ?? '';
+  const page = words === '' ? await pageIn(read, call, filter) : pageOf(call, await foundIn(read, filter, words));
   const items = page.items.map((record) => ({ record, counts: {} }));
   const answer = answerOf(scene, { page: { ...page, items } });
-  const tags = [...new Set(ofProfile.flatMap(({ doc }) => doc.tags))].sort();
   return { ...answer, body: { ...(answer.body as Fields), filters: { tags } } };
 }
 
-/** Whoever has no address is on no account and no platform. */
-function isWanted({ doc }: ContactRecord, { accountId, platform, tags, search }: Scene['call']['query']): boolean {
-  const words = textOf(search)?.trim().toLowerCase() ?? '';
-  const searched = [doc.name, doc.email, doc.platformIdentifier, doc.displayIdentifier];
-  return (
-    (accountId === undefined || doc.accountId === accountId) &&
-    (platform === undefined || doc.platform === platform) &&
-    wordsIn(tags).every((tag) => doc.tags.includes(tag)) &&
-    (words === '' || searched.some((text) => text?.toLowerCase().includes(words) === true))
+function reachOf({ caller: { teamId, profileIds }, query }: Call) {
+  const profileId = textOf(query['profileId']);
+  return { teamId, ...(profileId !== undefined && { profileId }), ...(profileIds && { profileIds }) };
+}
+
+/** Only the page is read, however many contacts there are. */
+async function pageIn(read: Reader, call: Call, filter: RecordFilter): Promise<Page<ContactRecord>> {
+  const total = await read.count(CONTACT, filter);
+  const span = spanOf(call, total);
+  return pageAt(span, total, await read.list(CONTACT, { ...filter, ...span }));
+}
+
+async function foundIn(read: Reader, filter: RecordFilter, words: string): Promise<readonly ContactRecord[]> {
+  const near = await read.list(CONTACT, { ...filter, holding: words });
+  return near.filter(({ doc }) =>
+    [doc.name, doc.email, doc.platformIdentifier, doc.displayIdentifier].some(
+      (text) => text?.toLowerCase().includes(words) === true,
+    ),
   );
 }
+
+/** Whoever has no address is on no account and no platform. */
+function whereOf({ accountId, platform, isSubscribed }: Call['query']): Pick<RecordFilter, 'where'> {
+  const texts = Object.entries({ accountId, platform }).flatMap(([name, value]) => {
+    const text = textOf(value);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const where = {
+    ...Object.fromEntries(texts),
+    ...(isSubscribed !== undefined && { isSubscribed: isSubscribed === 'true' }),
+  };
+  return Object.keys(where).length === 0 ? {} : { where };
+}
+
+/** @param known the tags in use */
+const taggedOf = ({ tag, tags }: Call['query'], known: readonly string[]): readonly (readonly string[])[] => [
+  ...(isAsked(tag) ? [known.filter((one) => isLike(one, tag))] : []),
+  ...wordsIn(tags).map((one) => [one]),
+];
 
 const wordsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value.map(String) : (textOf(value)?.split(',') ?? []))

@@ -1,5 +1,6 @@
 /** Contacts and their channels: who is reached through which account, once each. */
 import { describe, expect, test } from 'vitest';
+import type { RecordFilter } from '../../../../src/service/store/store.ts';
 import { startService, type Json } from '../../../support/service.ts';
 
 async function scene(platform = 'whatsapp') {
@@ -7,7 +8,7 @@ async function scene(platform = 'whatsapp') {
   const { _id: accountId } = await service.account(platform);
   const profileId = await service.profileId();
   const create = (more: object) => service.api('POST', '/v1/contacts', { body: { profileId, name: 'Ada', ...more } });
-  const listed = async (query: Readonly<Record<string, string>> = {}) =>
+  const listed = async (query: Readonly<Record<string, string | number>> = {}) =>
     (await service.api('GET', '/v1/contacts', { query })).body;
   const names = async (query: Readonly<Record<string, string>> = {}) =>
     ((await listed(query))['contacts'] as unknown as Json[]).map(({ name }) => name as unknown);
@@ -109,6 +110,70 @@ test('AUT-02 a list is filtered by account, platform, tags, subscription and wor
   expect(await names({ search: 'ada' })).toEqual(['Ada']);
   expect(await names({ search: 'cem@' })).toEqual(['Cem']);
   expect((await listed({ tag: 'new' }))['filters']).toEqual({ tags: ['new', 'vip'] });
+});
+
+test('AUT-02 tags are compared as they are by `tags`, and whatever their case by `tag`, of which one is enough', async () => {
+  const { create, names, listed } = await scene();
+  await create({ name: 'Ada', tags: ['VIP', 'Öl'] });
+  await create({ name: 'Ben', tags: ['vip'] });
+  await create({ name: 'Cem', tags: ['new'] });
+  await create({ name: 'Dee' });
+  expect(await names({ tag: 'vip' })).toEqual(['Ada', 'Ben']);
+  expect(await names({ tag: 'öl, NEW' })).toEqual(['Ada', 'Cem']);
+  expect(await names({ tag: 'all' })).toEqual(['Ada', 'Ben', 'Cem', 'Dee']);
+  expect(await names({ tag: 'gone' })).toEqual([]);
+  expect(await names({ tags: 'vip' })).toEqual(['Ben']);
+  expect(await names({ tags: 'VIP,Öl', tag: 'vip' })).toEqual(['Ada']);
+  expect((await listed())['filters']).toEqual({ tags: ['VIP', 'new', 'vip', 'Öl'] });
+});
+
+test.each([
+  ['ÉLODIE', 'Élodie'],
+  ['élo"d\\', 'Élo"D\\ie'],
+  ['kim', '\u212Aim'],
+  ['100%_', '100%_sure'],
+])('AUT-02 a search for %s finds %s, and nobody who only has the words elsewhere', async (search, name) => {
+  const { create, names } = await scene();
+  await create({ name });
+  await create({ name: 'Somebody', notes: `${name} knows them.` });
+  expect(await names({ search })).toEqual([name]);
+});
+
+test('AUT-02 contacts come a page at a time, and only the page is read', async () => {
+  const { create, listed, service } = await scene();
+  for (const index of Array.from({ length: 12 }, (_, at) => at))
+    await create({
+      name: `N${String(index)}`,
+      tags: index % 2 === 0 ? ['even'] : ['odd', 'few'],
+      isSubscribed: index !== 4,
+    });
+  const { read } = service.desk.store;
+  const sizes: number[] = [];
+  const list = read.list.bind(read);
+  Object.assign(read, {
+    list: async (kind: string, filter: RecordFilter) => {
+      const found = await list(kind, filter);
+      if (kind === 'contact') sizes.push(found.length);
+      return found;
+    },
+  });
+  const page = async (query: Readonly<Record<string, string | number>>) => {
+    const { contacts, pagination } = (await listed(query)) as unknown as {
+      readonly contacts: readonly { readonly name: string }[];
+      readonly pagination: object;
+    };
+    return [contacts.map(({ name }) => name), pagination] as const;
+  };
+  expect(await page({ limit: 3, skip: 6 })).toEqual([
+    ['N6', 'N7', 'N8'],
+    { total: 12, limit: 3, skip: 6, hasMore: true },
+  ]);
+  expect(await page({ limit: 2, skip: 1, tag: 'even', isSubscribed: 'true' })).toEqual([
+    ['N2', 'N6'],
+    { total: 5, limit: 2, skip: 1, hasMore: true },
+  ]);
+  expect((await page({ limit: 5, search: 'n11' }))[0]).toEqual(['N11']);
+  expect(sizes).toEqual([3, 2, 1]);
 });
 
 test('AUT-02 a bulk import adds whom it does not know, and says what is wrong with the others', async () => {
