@@ -1,4 +1,4 @@
-/** Hours of the week that the API counts in UTC, as a clock in a zone has them this week. Pure. */
+/** Hours of the week that the API counts in UTC, as a clock in a zone has them now. Pure. */
 import { DateTime } from 'luxon';
 
 /** An hour of the week. */
@@ -11,11 +11,20 @@ export interface WeekHour {
   readonly minute: number;
 }
 
-/** @param nowMs says which week, and so whether summer time is in force */
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+/**
+ * Every hour of the week is moved by the offset that is in force now: with two offsets, two hours would be one in the
+ * week in which clocks are put back.
+ * @param nowMs says whether summer time is in force
+ */
 export function hourIn(zone: string, { day, hour }: Pick<WeekHour, 'day' | 'hour'>, nowMs: number): WeekHour {
-  const monday = DateTime.fromMillis(nowMs, { zone: 'utc' }).startOf('week');
-  const local = monday.plus({ days: day, hours: hour }).setZone(zone);
-  return { day: local.weekday - 1, hour: local.hour, minute: local.minute };
+  const { offset } = DateTime.fromMillis(nowMs, { zone });
+  const moved = day * DAY_MINUTES + hour * 60 + offset;
+  const local = ((moved % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
+  const ofDay = local % DAY_MINUTES;
+  return { day: Math.floor(local / DAY_MINUTES), hour: Math.floor(ofDay / 60), minute: ofDay % 60 };
 }
 
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

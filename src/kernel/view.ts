@@ -35,7 +35,7 @@ export interface ColumnWords {
   /** 1 unless declared. Where a terminal is too narrow, the columns with the highest number are left out first, of these the last. */
   readonly priority?: number;
   readonly form?: Form;
-  /** A figure of the rows that the field holds, drawn as a sparkline. They stand in the record, or by its id beside the list. Only tables have such a column. */
+  /** A figure of the rows that the field holds, drawn as a sparkline. They are in the record itself, or beside the list under its id. Only tables have such a column. */
   readonly series?: string;
 }
 

@@ -15,3 +15,31 @@ test.each([
   const [zone, day, hour, now, words] = row;
   expect(hourWords(hourIn(zone, { day, hour }, now))).toBe(words);
 });
+
+const CHANGES = [
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', 60],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', -60],
+  ['America/New_York', '2026-03-08T07:00:00Z', 60],
+  ['America/New_York', '2026-11-01T06:00:00Z', -60],
+] as const;
+
+const WEEK = Array.from({ length: 7 * 24 }, (_, at) => ({ day: Math.floor(at / 24), hour: at % 24 }));
+
+const MINUTE_MS = 60_000;
+
+test.each(CHANGES)('in %s no two hours become one in the week of the change at %s', (zone, change) => {
+  for (const days of [-6, -1, 0, 1]) {
+    const now = Date.parse(change) + days * 24 * 60 * MINUTE_MS;
+    const words = WEEK.map((one) => hourWords(hourIn(zone, one, now)));
+    expect(new Set(words).size).toBe(WEEK.length);
+  }
+});
+
+test.each(CHANGES)('in %s the hours move at the instant of the change, %s, and not before', (zone, change, minutes) => {
+  const at = Date.parse(change);
+  const minuteOf = (now: number): number => {
+    const { day, hour, minute } = hourIn(zone, { day: 2, hour: 17 }, now);
+    return (day * 24 + hour) * 60 + minute;
+  };
+  expect(minuteOf(at) - minuteOf(at - MINUTE_MS)).toBe(minutes);
+});
