@@ -194,10 +194,8 @@ export interface Kind {
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Fields that hold the record's own times. */
   readonly times?: Readonly<Record<string, 'created' | 'changed'>>;
-  /** Fields that count records made below: all of a kind, or those with certain values. */
-  readonly counts?: Readonly<
-    Record<string, string | { readonly kind: string; readonly where: Readonly<Record<string, string>> }>
-  >;
+  /** Fields that count records made below: all of a kind, or those with certain values; of a list any. */
+  readonly counts?: Readonly<Record<string, string | { readonly kind: string; readonly where: CountWhere }>>;
   /** Fields that count the entries of a list of the same record. */
   readonly lengths?: Readonly<Record<string, string>>;
   /** Platforms whose accounts have such records; a call that names an account of another is refused. */
@@ -259,6 +257,9 @@ export interface ServiceCards {
 
 /** Rows of the simulated networks by kind, the same at every call. */
 export type Fixtures = Readonly<Record<string, readonly FixtureRow[]>>;
+
+/** Values by field. */
+export type CountWhere = Readonly<Record<string, string | readonly string[]>>;
 
 export type FixtureRow = Readonly<Record<string, unknown>>;
 

@@ -110,7 +110,7 @@ test('AUT-03 SMS-18 a broadcast over texts leaves out whoever opted out by a wor
     { status: 'failed', error: 'The contact has unsubscribed on this channel.' },
     { status: 'delivered' },
   ]);
-  expect(await shown()).toMatchObject({ recipientCount: 2, deliveredCount: 1, failedCount: 1 });
+  expect(await shown()).toMatchObject({ recipientCount: 2, sentCount: 1, deliveredCount: 1, failedCount: 1 });
   expect(await feed(accountId, 'sms')).toMatchObject([{ to: people[2], text: 'Off.' }]);
 });
 
