@@ -82,7 +82,7 @@ export const API_ERRORS = {
   PLATFORM_NOT_SUPPORTED:   { type: 'invalid_request_error', status: 400, sentence: 'The platform has no messaging.' },
   PURCHASE_VELOCITY:        { type: 'invalid_request_error', status: 409, sentence: 'A number in this country is already being ordered for the profile.', hint: '`--allow-multiple` buys another one.' },
   AREA_CODE_UNAVAILABLE:    { type: 'invalid_request_error', status: 409, sentence: 'No number with this area code is in stock.', hint: '`svc phone-numbers availability` shows the area codes that are in stock.' },
-  TEMPLATE_REQUIRED:        { type: 'invalid_request_error', status: 400, sentence: 'The person has not written within the last 24 hours, so only an approved template can be sent.', hint: '`svc whatsapp templates list --account-id ACCOUNT` shows the templates and their status; `svc inbox conversations messages send` sends one.' },
+  TEMPLATE_REQUIRED:        { type: 'invalid_request_error', status: 400, sentence: 'The person has not written within the last 24 hours, so only an approved template can be sent.', hint: '`svc whatsapp templates list --account-id ACCOUNT` shows the templates and their status; in a conversation `svc inbox reply PERSON --send-template NAME` sends one.' },
   INVALID_TEMPLATE_PARAMS:  { type: 'invalid_request_error', status: 400, sentence: 'The account has no such template, or the values do not match its text.', hint: '`svc whatsapp templates get` shows the placeholders of a template.' },
   INVALID_TEMPLATE_BUTTON_PARAM: { type: 'invalid_request_error', status: 400, sentence: 'The values do not match the buttons of the template.' },
   INVALID_TEMPLATE_HEADER:  { type: 'invalid_request_error', status: 400, sentence: 'The header does not match the template.' },

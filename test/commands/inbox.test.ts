@@ -107,6 +107,38 @@ describe('svc inbox reply', () => {
     expect((await svc('inbox', 'list', '--closed')).result.conversations).toHaveLength(1);
   });
 
+  test('INB-19 sends a template by its name when the window is closed, in its own language', async () => {
+    const { hear, svc, feed, accountId, api, advance } = await bench();
+    const components = [{ type: 'BODY', text: 'Hi {{1}}, order {{2}} has left.' }];
+    const template = { accountId, name: 'order_left', category: 'UTILITY', language: 'de', components };
+    await api('POST', '/v1/whatsapp/templates', { body: template });
+    await hear('Ada Price', 'Hello');
+    await advance(25 * 3_600);
+    const closed = await svc('inbox', 'reply', 'Ada', 'It left this morning.');
+    expect([closed.code, closed.err]).toEqual([3, expect.stringContaining('--send-template NAME')]);
+    const words = ['inbox', 'reply', 'Ada', '--send-template', 'order_left', '--value', 'Ada', '--value', 'A-7'];
+    const dry = await svc(...words, '--dry-run');
+    expect(dry.result['body']).toMatchObject({
+      template: { name: 'order_left', language: '<language of order_left>' },
+    });
+    expect((await svc(...words)).code).toBe(0);
+    expect(await feed(accountId, 'message')).toMatchObject([
+      { text: 'Hi Ada, order A-7 has left.', to: '15550100399' },
+    ]);
+    expect((await svc(...words, '--language', 'fr')).code).toBe(3);
+  });
+
+  test.each([
+    [['--send-template', 'order_left', 'Hello'], 'A template goes without text and files.'],
+    [['Hello', '--value', 'Ada'], '--value belongs to a template.'],
+    [['Hello', '--language', 'de'], '--language belongs to a template.'],
+    [[], 'A reply needs text, a file with --attachment-url, or a template with --send-template.'],
+  ])('%j is refused before anything is sent', async (words, message) => {
+    const { svc } = await bench();
+    const { code, err } = await svc('inbox', 'reply', 'Ada', ...words);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test('a first or a last name is enough where nobody else has it', async () => {
     const { hear, svc, feed, accountId } = await bench();
     await hear('Ada Price', 'Hello');
