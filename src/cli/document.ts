@@ -9,12 +9,16 @@ import type { Assignment } from './assign.ts';
  * @param source a path, or `-` for standard input
  * @throws Failure `usage` for a text that is neither JSON nor YAML, or holds a number that cannot be kept exactly
  */
-export async function readDocument(source: string, { io, files }: Pick<World, 'io' | 'files'>): Promise<unknown> {
+export async function readDocument(
+  source: string,
+  { io, files }: Pick<World, 'io' | 'files'>,
+  flag = '--input',
+): Promise<unknown> {
   const text = source === '-' ? await io.in.text() : await files.readText(source);
   const name = source === '-' ? 'Standard input' : source;
-  if (text.trim() === '') throw refused(name, 'is empty');
-  const value = await parseText(text, name);
-  if (holdsBigint(value)) throw refused(name, 'contains a number too large to be exact; write it as text');
+  if (text.trim() === '') throw refused(name, 'is empty', flag);
+  const value = await parseText(text, name, flag);
+  if (holdsBigint(value)) throw refused(name, 'contains a number too large to be exact; write it as text', flag);
   return value;
 }
 
@@ -32,22 +36,22 @@ export async function readSetFile(word: string, { io, files }: Pick<World, 'io' 
 }
 
 /** JSON or YAML. @param name of what holds it, for the error */
-export async function parseText(text: string, name: string): Promise<unknown> {
+export async function parseText(text: string, name: string, flag = '--input'): Promise<unknown> {
   try {
     return await parsedJson(text);
   } catch {
-    return parsedYaml(text, name);
+    return parsedYaml(text, name, flag);
   }
 }
 
-async function parsedYaml(text: string, name: string): Promise<unknown> {
+async function parsedYaml(text: string, name: string, flag: string): Promise<unknown> {
   const { default: yaml } = await import('yaml');
   try {
     return exact(yaml.parse(text, { intAsBigInt: true }));
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n');
-    throw refused(name, `is neither JSON nor YAML: ${reason.replace(/[:.]$/, '')}`);
+    throw refused(name, `is neither JSON nor YAML: ${reason.replace(/[:.]$/, '')}`, flag);
   }
 }
 
-const refused = (name: string, why: string) => failure('usage', { message: `${name} ${why}.`, param: '--input' });
+const refused = (name: string, why: string, param: string) => failure('usage', { message: `${name} ${why}.`, param });

@@ -31,7 +31,7 @@ export async function editBody(
   await openEditor(editor, path, world);
   const text = await world.files.readText(path);
   try {
-    const outcome = await then({ ...typed, body: (await parseText(text, path)) ?? {} });
+    const outcome = await then({ ...typed, body: (await parseText(text, path, '--edit')) ?? {} });
     if (flags.dryRun) say(`Your input is kept in ${path}.`);
     else await world.files.remove(path);
     return outcome;

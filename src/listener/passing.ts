@@ -1,11 +1,13 @@
 /** Passes one event on to one target, as often as it takes: an address, or a program that gets it on standard input. */
-import { OF_THE_HOP } from '../webhooks/headers.ts';
+import { namesOn, OF_THE_HOP, type Prefixes } from '../webhooks/headers.ts';
 import { waitBefore } from '../webhooks/ladder.ts';
+import { signatureOf } from '../webhooks/sign.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RetryMode } from '../kernel/listening.ts';
 import type { Forwarder } from '../world/forward.ts';
 import type { Spawn } from '../world/spawn.ts';
 import type { Arrival, Delivery } from './receiver.ts';
+import type { Way } from './routes-file.ts';
 
 /** Milliseconds before a further attempt with `fast`. */
 const FAST_MS = [250, 1_000, 4_000, 15_000];
@@ -43,12 +45,34 @@ export function headersOnward({ headers }: Pick<Arrival, 'headers'>): Arrival['h
   return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
-/** @param url absolute; its query and path are those of the target */
-export const addressTarget = (url: string, forwarder: Forwarder, timeoutMs: number): Target => ({
-  to: url,
+export interface Address {
+  /** Absolute; its query and path are those of the target. */
+  readonly url: string;
+  readonly forwarder: Forwarder;
+  readonly timeoutMs: number;
+  readonly prefixes: Prefixes;
+  readonly way?: Way | undefined;
+}
+
+/** With the headers of the target over those that came, and signed with its secret where it has one. */
+function headersFor(delivery: Delivery, { prefixes, way }: Address): Arrival['headers'] {
+  const onward = headersOnward(delivery);
+  if (way === undefined) return onward;
+  const names = namesOn('Signature', onward, prefixes);
+  const signature = way.secret === undefined ? undefined : signatureOf(delivery.body, way.secret);
+  const signed = signature === undefined ? [] : names.map((name) => [name, signature] as const);
+  const own = [...way.headers, ...signed];
+  const replaced = new Set(own.map(([name]) => name.toLowerCase()));
+  return [...onward.filter(([name]) => !replaced.has(name.toLowerCase())), ...own];
+}
+
+export const addressTarget = (address: Address): Target => ({
+  to: address.url,
   async tell(delivery, signal) {
     const { body } = delivery;
-    const passing = { url, method: 'POST', headers: headersOnward(delivery), body, timeoutMs, signal };
+    const { url, forwarder, way } = address;
+    const timeoutMs = way?.timeoutMs ?? address.timeoutMs;
+    const passing = { url, method: 'POST', headers: headersFor(delivery, address), body, timeoutMs, signal };
     const passed = await forwarder.pass(passing);
     const ms = passed.durationMs;
     if (passed.status === undefined) return { to: url, status: null, ok: false, ms, error: passed.sentence };

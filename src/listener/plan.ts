@@ -5,6 +5,7 @@ import { WIDEST, type AckMode, type Duplicates, type RetryMode, type VerifyMode 
 import type { Prefixes } from '../webhooks/headers.ts';
 import { isWanted } from '../webhooks/patterns.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
+import type { Forwarder } from '../world/forward.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './address.ts';
 import type { Wanted } from './filter.ts';
@@ -13,6 +14,7 @@ import type { Backfill, Plan, Registering } from './task.ts';
 import { addressTarget, programTarget, type Target } from './passing.ts';
 import type { Polling } from './polling.ts';
 import type { Api } from './registering.ts';
+import type { RoutedWay, Way } from './routes-file.ts';
 import type { Manner } from './taking.ts';
 import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from './targets.ts';
 
@@ -20,6 +22,7 @@ import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from 
 export interface ListenWords {
   readonly forwardTo: string | undefined;
   readonly route: readonly string[];
+  readonly routes: string | undefined;
   readonly events: readonly string[];
   readonly publicUrl: string | undefined;
   readonly port: number;
@@ -63,6 +66,8 @@ export interface Found {
   /** Milliseconds since the epoch. */
   readonly since?: number;
   readonly idleMs?: number;
+  /** Those of --routes. */
+  readonly routes?: readonly RoutedWay[];
   /** Present with --poll. */
   readonly polling?: Polling;
   /** For an answer of a target, and for a program. */
@@ -86,7 +91,7 @@ export const patternsTyped = ({
 /** @throws Failure `usage` for an invalid URL or route; what reading the authorities throws */
 export async function planFrom(world: World, words: ListenWords, found: Found): Promise<Plan> {
   const targets: Targets = {
-    routes: words.route.map(routeFrom),
+    routes: [...words.route.map(routeFrom), ...(found.routes ?? [])],
     ...(words.forwardTo !== undefined && { rest: addressOf(words.forwardTo, '--forward-to') }),
   };
   const registering = registeringFrom(world, words, found);
@@ -134,9 +139,12 @@ export function refuseStrange(
       'needs --webhook-id, or --register',
     ],
     [
-      words.insecure === true && words.forwardTo === undefined && words.route.length === 0,
+      words.insecure === true &&
+        words.forwardTo === undefined &&
+        words.route.length === 0 &&
+        words.routes === undefined,
       '--insecure',
-      'requires --forward-to or --route',
+      'requires --forward-to, --route or --routes',
     ],
     [
       retry === 'real' && ack === 'target' && record === undefined,
@@ -198,7 +206,12 @@ async function targetsFrom(world: World, { words, found, targets }: Passing): Pr
       insecure: words.insecure === true,
       ...(authorities !== undefined && { authorities }),
     });
-    for (const url of allAddresses(targets)) addresses.set(url, addressTarget(url, forwarder, timeoutMs));
+    const ways = new Map((found.routes ?? []).map(({ url, way }) => [url, way]));
+    for (const url of allAddresses(targets)) {
+      const way = ways.get(url);
+      const own = way && (await forwarderOf(world, words, way));
+      addresses.set(url, addressTarget({ url, forwarder: own ?? forwarder, timeoutMs, prefixes: found.prefixes, way }));
+    }
   }
   const { spawn, clock, host } = world;
   const program =
@@ -206,6 +219,21 @@ async function targetsFrom(world: World, { words, found, targets }: Passing): Pr
       ? []
       : [programTarget(words.exec, { spawn, clock, platform: host.platform, timeoutMs, heard })];
   return (event) => [...addressesFor(event, targets).flatMap((url) => addresses.get(url) ?? []), ...program];
+}
+
+/** Undefined for a target whose connections are like those of the others. */
+async function forwarderOf(
+  world: World,
+  words: ListenWords,
+  { authorities, insecure }: Way,
+): Promise<Forwarder | undefined> {
+  if (authorities === undefined && insecure !== true) return undefined;
+  const { concurrency } = words;
+  return world.forwarder({
+    connections: concurrency,
+    insecure: insecure === true,
+    ...(authorities && { authorities }),
+  });
 }
 
 function registeringFrom(

@@ -13,6 +13,8 @@ import { ACK_MODES, DUPLICATES, RETRY_MODES, VERIFY_MODES, WIDEST } from '../../
 import type { Line } from '../../listener/lines.ts';
 import type { Plan } from '../../listener/task.ts';
 import type { Polling } from '../../listener/polling.ts';
+import type { RoutedWay } from '../../listener/routes-file.ts';
+import type { Prefixes } from '../../webhooks/headers.ts';
 
 const flags = {
   forwardTo: {
@@ -27,6 +29,12 @@ const flags = {
     common: true,
     placeholder: 'events=url',
     summary: "Forward matching events to a different target: 'post.*=3000'; --forward-to gets the rest",
+  },
+  routes: {
+    type: 'file',
+    placeholder: 'file',
+    summary:
+      'Read routes from a YAML or JSON file, each with headers, a secret, certificates and a time limit of its own',
   },
   ...eventsFlag,
   register: {
@@ -138,6 +146,7 @@ export default command({
     'svc webhooks listen',
     'svc webhooks listen --forward-to 3000 --secret-file secret.txt',
     'svc webhooks listen --poll --forward-to 3000 --record journal',
+    'svc webhooks listen --routes routes.yaml --secret-name orders',
     "svc webhooks listen --route 'post.*=3000' --route 'message.*=localhost:4000/inbox' --verify off",
     'svc webhooks listen --until post.published --idle-timeout 30s -o ndjson',
   ],
@@ -187,14 +196,16 @@ async function planOf(context: Context, flags: Flags): Promise<Plan> {
   const { canBeAskedFor } = await import('../../webhooks/catalogue.ts');
   const { prefixesFrom } = await import('../../webhooks/headers.ts');
   const { events } = catalog.index();
-  refuseUnknownPatterns(unknownIn(patternsTyped(typed), events), events);
+  const prefixes = prefixesFrom(await headerPrefixesOf(context));
+  const routes = typed.routes === undefined ? [] : await routesOf(context, typed.routes, prefixes);
+  const patterns = [...patternsTyped(typed), ...routes.flatMap((route) => route.patterns)];
+  refuseUnknownPatterns(unknownIn(patterns, events), events);
   const trust = await listenTrust(context, typed);
   refuseStrange(typed, { registers: trust.ownSecret !== undefined, since: typed.since });
   const scope = await scopeOf(context, { accounts: typed.account, profiles: typed.profile });
   const judge = await judgeFor(context);
   const isCalled = trust.ownSecret !== undefined || typed.since !== undefined || typed.poll !== undefined;
   const api = isCalled ? await lastingApi(context) : undefined;
-  const prefixes = prefixesFrom(await headerPrefixesOf(context));
   const since = typed.since === undefined ? undefined : await sinceOf(context, typed.since);
   if (typed.readyFile !== undefined) await world.files.remove(typed.readyFile);
   return planFrom(world, typed, {
@@ -202,6 +213,7 @@ async function planOf(context: Context, flags: Flags): Promise<Plan> {
     scope,
     ...(judge !== undefined && { judge }),
     prefixes,
+    routes,
     catalogue: events.filter(canBeAskedFor),
     ...(api !== undefined && { api }),
     machine: world.machine.name,
@@ -214,6 +226,24 @@ async function planOf(context: Context, flags: Flags): Promise<Plan> {
     timeoutMs: context.flags.timeoutMs ?? TIMEOUT_MS,
     heard: (text) => say(text.trimEnd()),
     parse: parsedJson,
+  });
+}
+
+async function routesOf(context: Context, path: string, prefixes: Prefixes): Promise<readonly RoutedWay[]> {
+  const [{ routesFrom }, { durationMs }, { authoritiesIn }, { secretsGiven }, { readDocument }] = await Promise.all([
+    import('../../listener/routes-file.ts'),
+    import('../../cli/duration.ts'),
+    import('../../cli/authorities.ts'),
+    import('../../cli/webhooks/secrets.ts'),
+    import('../../cli/document.ts'),
+  ]);
+  const { world } = context;
+  const none = { secretFile: [], secretEnv: [], secretName: [], secretStdin: undefined };
+  return routesFrom(await readDocument(path, world, '--routes'), {
+    prefixes,
+    secret: async (from, word) => (await secretsGiven(context, { ...none, [from]: [word] }))[0]?.secret ?? '',
+    authorities: (file) => authoritiesIn(world, file, '--routes'),
+    durationMs: (text) => durationMs(text, '--routes'),
   });
 }
 
