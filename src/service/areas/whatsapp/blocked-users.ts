@@ -1,5 +1,6 @@
 /** People whom a whatsapp account has blocked: each of a list is blocked or unblocked by itself, and the answer says who was. The list is served by engine/. */
 import { textsIn } from '../../../kernel/json.ts';
+import { isNumber } from '../../../platforms/people.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -13,17 +14,21 @@ function usersIn({ body }: Call) {
   return [...users].map(([waId, input]) => ({ input, waId }));
 }
 
+const NO_NUMBER = ['The phone number is not valid.'];
+
 /** Whoever is blocked already stays so. */
 const blockWhatsAppUsers = inScene(({ call, desk, owners, now }) =>
   commit(desk, [`${BLOCKED}/${owners.ownerId}`], async (view) => {
-    const users = usersIn(call);
+    const named = usersIn(call);
+    const users = named.filter(({ input }) => isNumber(input));
+    const failed = named.filter(({ input }) => !isNumber(input)).map(({ input }) => ({ input, errors: NO_NUMBER }));
     const { teamId } = call.caller;
     const base = { kind: BLOCKED, teamId, profileId: owners.profileId, parentId: null, createdAt: now };
     const records = [];
     for (const { waId } of users)
       if ((await findBlocked(view, { id: owners.ownerId, teamId }, waId)) === undefined)
         records.push({ ...base, id: desk.ids.record(), doc: { waId, ...owners.fields } });
-    return { records, result: ok({ blocked: users, failed: [] }) };
+    return { records, result: ok({ blocked: users, failed }) };
   }),
 );
 

@@ -1,6 +1,8 @@
-/** The whatsapp username of a number: two numbers of a team cannot hold the same one. Served by engine/. */
+/** The whatsapp username of a number: two numbers of a team cannot hold the same one, and suggestions are what the number is called. Served by engine/. */
+import { slugOf } from '../../../kernel/slug.ts';
+import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
-import { engineWith } from '../../engine/engine.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { refuse } from '../../refuse.ts';
 
@@ -16,4 +18,29 @@ const takeOver: Follow<typeof USERNAME> = async ([{ after } = {}], { call }, vie
   return { refusal: refuse('invalid_resource_state', { param: 'username', message }) };
 };
 
-export const handlers: Readonly<Record<string, Handler>> = { setWhatsappBusinessUsername: engineWith(takeOver) };
+/** Between the words of a name. */
+const JOINTS = ['.', '_', ''];
+
+const [LEAST, MOST] = [3, 35];
+
+/** Made of the words of the display name; those that a number of the team has are not available. Source: readings, "WhatsApp" */
+const getWhatsappBusinessUsernameSuggestions = inScene(async ({ call, desk, owners }) => {
+  const taken = await desk.store.read.list(USERNAME, { teamId: call.caller.teamId });
+  const words = slugOf(withoutAccents(owners.account?.doc.displayName ?? '')).split('-');
+  const names = [...new Set(JOINTS.map((joint) => words.join(joint)))];
+  const suggestions = names.filter(
+    (name) =>
+      /^[a-z0-9._]+$/.test(name) &&
+      name.length >= LEAST &&
+      name.length <= MOST &&
+      taken.every(({ doc }) => doc.username?.toLowerCase() !== name),
+  );
+  return ok({ success: true, suggestions });
+});
+
+const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  setWhatsappBusinessUsername: engineWith(takeOver),
+  getWhatsappBusinessUsernameSuggestions,
+};

@@ -34,6 +34,15 @@ test('several people are blocked by one call, once each, and unblocked by one', 
   expect([await isBlocked(OTHER), await blocked()]).toEqual([false, [{ waId: ONE }]]);
 });
 
+test('what is not a phone number is not blocked, and the answer says so', async () => {
+  const { send, blocked } = await scene();
+  expect((await send('POST', ['Harbor news', ONE])).body).toEqual({
+    blocked: [{ input: ONE, waId: ONE }],
+    failed: [{ input: 'Harbor news', errors: ['The phone number is not valid.'] }],
+  });
+  expect(await blocked()).toEqual([{ waId: ONE }]);
+});
+
 test('who is not blocked cannot be unblocked, and another account has blocked nobody', async () => {
   const { account, api, send, blocked } = await scene();
   expect((await send('DELETE', [ONE])).status).toBe(404);

@@ -10,6 +10,7 @@ async function scene() {
   return { ...service, accountId, elsewhere, read };
 }
 
+const USERNAME = '/v1/whatsapp/business-profile/username';
 const COMMERCE = '/v1/whatsapp/commerce-settings';
 
 test('what an account shows of its catalog is kept, setting by setting', async () => {
@@ -28,12 +29,20 @@ test('what an account shows of its catalog is kept, setting by setting', async (
   });
 });
 
-test('the network suggests the same usernames at every call', async () => {
-  const { accountId, read } = await scene();
-  const path = '/v1/whatsapp/business-profile/username/suggestions';
-  const { body } = await read(path, { accountId });
-  expect(body['suggestions']).toEqual(['lisbon.coffee', 'lisboncoffee.shop']);
-  expect((await read(path, { accountId })).body).toEqual(body);
+test.each([
+  ['Café Müller, Lisbon', ['cafe.muller.lisbon', 'cafe_muller_lisbon', 'cafemullerlisbon']],
+  ['Lisbon', ['lisbon']],
+  ['The coffee houses by the old harbour', ['thecoffeehousesbytheoldharbour']],
+  ['カフェ', []],
+])('usernames are suggested from the words of the display name: %s', async (displayName, suggestions) => {
+  const { account, api } = await startService();
+  const { _id: accountId } = await account('whatsapp', { displayName });
+  const read = async () => (await api('GET', `${USERNAME}/suggestions`, { query: { accountId } })).body['suggestions'];
+  expect(await read()).toEqual(suggestions);
+  const [first] = suggestions;
+  if (first === undefined) return;
+  await api('POST', USERNAME, { body: { accountId, username: first } });
+  expect(await read()).toEqual(suggestions.slice(1));
 });
 
 test('a template of the library is found by its name', async () => {
