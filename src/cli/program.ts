@@ -48,7 +48,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
     await root.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (!SHOWN.has(error.code)) throw usageFailure(error, { reached, argv, flags: flagsAt(root, reached) });
+    if (!SHOWN.has(error.code)) throw usageFailure(error, { reached, argv, ...takenAt(root, reached) });
   }
   return choice;
 }
@@ -125,11 +125,14 @@ function refuseStrangeHelp({ argv, tree }: Program, asked: readonly string[]): v
 
 const PARTS = /^error: (?<words>.*?)(?:\n\((?<suggestion>Did you mean .*)\))?$/s;
 
-/** Long names of the flags of a command, once it is filled. */
-function flagsAt(root: Command, path: string): ReadonlySet<string> {
+/** Long names of the flags of a command, once it is filled, and names of its arguments. */
+function takenAt(root: Command, path: string): Pick<Mistyped, 'flags' | 'args'> {
   let command: Command | undefined = root;
   for (const word of path.split(' ').filter(Boolean)) command = command?.commands.find((one) => one.name() === word);
-  return new Set(command?.options.flatMap(({ long }) => long ?? []));
+  return {
+    flags: new Set(command?.options.flatMap(({ long }) => long ?? [])),
+    args: (command?.registeredArguments ?? []).map((argument) => argument.name()),
+  };
 }
 
 const SPARE = /^error: too many arguments .* Expected (?<taken>\d+)/s;
@@ -140,18 +143,28 @@ interface Mistyped {
   readonly argv: readonly string[];
   readonly reached: string;
   readonly flags: ReadonlySet<string>;
+  readonly args: readonly string[];
 }
 
-function usageFailure(error: CommanderError, { argv, reached, flags }: Mistyped): Failure {
+function usageFailure(error: CommanderError, { argv, reached, flags, args }: Mistyped): Failure {
   const { words = error.message, suggestion: near } = PARTS.exec(error.message)?.groups ?? {};
   const { flag } = UNKNOWN_FLAG.exec(error.message)?.groups ?? {};
   const { taken } = SPARE.exec(error.message)?.groups ?? {};
   const spare = taken === undefined ? undefined : spareHint(argv, flags, Number(taken));
-  const meant = flag === undefined ? (near ?? spare) : (habitHint(flag, flags) ?? nearFlag(flag, flags));
+  const meant =
+    flag === undefined
+      ? (near ?? spare)
+      : (habitHint(flag, flags) ?? argumentHint(flag, reached, args) ?? nearFlag(flag, flags));
   const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;
   return failure('usage', { message: sentence, hint: meant === undefined ? help : `${meant} ${help}` });
+}
+
+/** What was typed as a flag is an argument of this command. */
+function argumentHint(flag: string, reached: string, args: readonly string[]): string | undefined {
+  if (!args.includes(flag.slice(2))) return undefined;
+  return `It is an argument: \`svc ${[reached, ...args.map((name) => `<${name}>`)].join(' ')}\`.`;
 }
 
 /** Of an unknown flag its name is enough: the value may be a secret. */

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { World } from '../world/world.ts';
 import type { CallResult } from './answer.ts';
-import { isFrozenAt } from './local-health.ts';
+import { isFrozenAt, localHealthAt } from './local-health.ts';
 import type { Call } from './paging.ts';
 import { nextSkip } from './next-skip.ts';
 import { partialPost } from './partial.ts';
@@ -58,8 +58,8 @@ export interface Watch {
 export interface Watched {
   readonly answer: CallResult;
   readonly record: Readonly<Record<string, unknown>>;
-  /** Why the wait ended: by a state, by its time, or since no time passes there. */
-  readonly end: 'state' | 'time' | 'frozen';
+  /** Why the wait ended: by a state, by its time, of which a local service can skip some, or since no time passes there. */
+  readonly end: 'state' | 'time' | 'local' | 'frozen';
 }
 
 /** Looks again and again, ever more slowly. */
@@ -79,7 +79,7 @@ export async function watchUntilEnd(watch: Watch, desk: WaitDesk): Promise<Watch
       const status = String(record['status']);
       line.update(`Waiting for ${watch.name}: ${watch.progress?.(record) ?? status}`);
       if (watch.ends.includes(status)) return { answer, record, end: 'state' };
-      if (deadline.remaining() === 0) return { answer, record, end: 'time' };
+      if (deadline.remaining() === 0) return { answer, record, end: (await isLocal(desk)) ? 'local' : 'time' };
       if (looks === LOOKS_WHILE_FROZEN && (await isFrozen(desk))) return { answer, record, end: 'frozen' };
       await world.clock.sleep(Math.min(pauseMs, deadline.remaining()), signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -103,6 +103,9 @@ async function look(watch: Watch, { catalog, call }: WaitDesk): Promise<Omit<Wat
   }
 }
 
+const isLocal = async ({ world, target }: WaitDesk): Promise<boolean> =>
+  (await localHealthAt(world, (await target()).baseUrl).catch(() => undefined)) !== undefined;
+
 const isFrozen = async ({ world, target, signal }: WaitDesk): Promise<boolean> =>
   isFrozenAt(world, (await target()).baseUrl, signal);
 
@@ -121,7 +124,7 @@ export const unfinished = (
     hint:
       end === 'frozen'
         ? `Advance it with \`svc local clock advance --until-next-due\`${words.decide === undefined ? '' : `, or ${words.decide}`}. Check again with \`${words.look}\`.`
-        : `Check again with \`${words.look}\`, or allow more time with --timeout.`,
+        : `Check again with \`${words.look}\`, or allow more time with --timeout.${end === 'local' ? ` The local service can skip it: \`svc local clock set frozen\`, then \`svc local clock advance --until-next-due\`.` : ''}`,
   });
 
 /**

@@ -187,6 +187,16 @@ test('an appeal waits for the carriers, and the steps of a run are shown when it
   ]);
 });
 
+test('a wait that runs out on a local service whose clock runs says how time is skipped', async () => {
+  const { run, local } = await demo();
+  await local('clock', 'set', 'real');
+  const said = await run('calls', 'get', exampleId('call'), '--wait', '--timeout', '300ms');
+  expect([said.code, errorIn(said)['message']]).toEqual([8, expect.stringContaining('is still')]);
+  expect(errorIn(said)['hint']).toContain(
+    '`svc local clock set frozen`, then `svc local clock advance --until-next-due`',
+  );
+});
+
 test('without --wait the command answers at once', async () => {
   const { run } = await demo();
   expect((await run('calls', 'get', exampleId('call'))).code).toBe(0);

@@ -165,6 +165,11 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     [['create', 'post'], 'There is no command `svc create`.', 'svc posts create'],
     [['queue', 'slot', 'list'], 'There is no command `svc queue slot`.', 'svc queue slots list'],
     [['xyzzy'], 'There is no command `svc xyzzy`.', 'svc --help'],
+    [
+      ['discord', 'channels', 'list', '--account-id', 'x'],
+      "Unknown option '--account-id'.",
+      'It is an argument: `svc discord channels list <account-id>`.',
+    ],
     [['posts', 'list', '--statsu', 'x'], "Unknown option '--statsu'.", '--status'],
     [['--outptu', 'json'], "Unknown option '--outptu'.", 'svc --help'],
     [['login', '--api-key=sk_x'], "Unknown option '--api-key'.", 'No flag accepts a key'],

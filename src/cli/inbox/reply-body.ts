@@ -11,7 +11,7 @@ export interface Reply {
   /** Name of a template. */
   readonly sendTemplate: string | undefined;
   readonly language: string | undefined;
-  /** What stands for {{1}}, {{2}} and so on. */
+  /** Values of {{1}}, {{2}} and so on. */
   readonly value: readonly string[];
 }
 
