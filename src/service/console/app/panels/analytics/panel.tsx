@@ -1,5 +1,6 @@
 /** Charts of what happened: figures a day, followers, and the hours at which posts do best. */
 import { useState } from 'preact/hooks';
+import { platformLabel } from '../../../../../platforms/labels.ts';
 import { useLibrary } from '../../data/library.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
@@ -103,7 +104,7 @@ function Followers() {
                     <tr key={_id}>
                       <td>
                         <span class="row">
-                          <Mark platform={platform} /> {username}
+                          <Mark platform={platform} /> {username} <span class="soft">{platformLabel(platform)}</span>
                         </span>
                       </td>
                       <td class="number">{currentFollowers.toLocaleString('en')}</td>

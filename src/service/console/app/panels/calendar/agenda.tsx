@@ -28,7 +28,7 @@ export function Agenda({ posts, month }: { posts: readonly Post[]; month: number
       {days.map(([day, some]) => (
         <section key={day} class="card" aria-label={dayWords.format(day)}>
           <h3 class="head">{dayWords.format(day)}</h3>
-          <ul class="list">
+          <ul class="list agenda">
             {some.map((post) => (
               <li key={post._id}>
                 <a class="item" href={hrefOf('posts', post._id)}>

@@ -1,5 +1,6 @@
 /** One post: what each network said, and what one can do about it. */
 import { useState } from 'preact/hooks';
+import { platformLabel } from '../../../../../platforms/labels.ts';
 import { act } from '../../data/act.ts';
 import { hrefOf } from '../../data/route.ts';
 import {
@@ -38,7 +39,10 @@ export function Detail({ post, onClose }: { post: Post; onClose: () => void }) {
           <li key={accountOf(target)} class="row top" style={{ padding: '0.5rem 0' }}>
             <Mark platform={target.platform} />
             <span class="grow stack close">
-              <a href={hrefOf('networks', accountOf(target))}>{nameOf(target)}</a>
+              <span>
+                <a href={hrefOf('networks', accountOf(target))}>{nameOf(target)}</a>{' '}
+                <span class="soft">{platformLabel(target.platform)}</span>
+              </span>
               {whyOf(target) !== undefined && <span class="small notice bad">{whyOf(target)}</span>}
             </span>
             {target.status !== undefined && <Status status={target.status} />}
