@@ -3,6 +3,7 @@ import { fieldsIn, isFields, textOf, type Fields } from '../../kernel/json.ts';
 import type { HourValue } from '../../output/heat-map.ts';
 import { barsSvg, columnsSvg, weekSvg } from '../../output/html/charts.ts';
 import { escaped, link, pageText } from '../../output/html/page.ts';
+import { platformLabel } from '../../platforms/labels.ts';
 import { dayText } from '../../output/when.ts';
 import { pictureOf } from './thumbnails.ts';
 
@@ -29,7 +30,7 @@ export interface AnalyticsPage extends Figures {
 const SUMS = ['views', 'impressions', 'likes', 'comments', 'shares', 'saves', 'clicks'] as const;
 
 export function analyticsHtml({ title, zone, days, posts, formats, hours, pictures, made }: AnalyticsPage): string {
-  const span = days.length === 0 ? 'No days with figures' : `${dayOf(days[0])} to ${dayOf(days.at(-1))}`;
+  const span = days.length === 0 ? 'No days with figures' : spanWords(dayOf(days[0]), dayOf(days.at(-1)));
   const body = [
     tiles(days),
     days.length === 0 ? '' : section('Views by day', columnsSvg(points(days, 'views'), 'Views by day')),
@@ -42,13 +43,24 @@ export function analyticsHtml({ title, zone, days, posts, formats, hours, pictur
 
 const dayOf = (row: Fields | undefined): string => textOf(row?.['date']) ?? '';
 
+/** `Feb 26`; a day is one of the calendar, whatever the zone. */
+const dayWords = (date: string): string => wordsIn(date, { month: 'short', day: 'numeric' });
+
+const spanWords = (first: string, last: string): string => {
+  const whole = { month: 'long', day: 'numeric', year: 'numeric' } as const;
+  return first === last ? wordsIn(first, whole) : `${wordsIn(first, whole)} to ${wordsIn(last, whole)}`;
+};
+
+const wordsIn = (date: string, form: Intl.DateTimeFormatOptions): string =>
+  Number.isNaN(Date.parse(date)) ? date : new Date(date).toLocaleDateString('en-US', { ...form, timeZone: 'UTC' });
+
 const figureOf = (row: Fields, name: string): number => {
   const own = isFields(row['metrics']) ? row['metrics'][name] : undefined;
   return typeof own === 'number' ? own : 0;
 };
 
 const points = (days: readonly Fields[], name: string) =>
-  days.map((row) => ({ label: dayOf(row), value: figureOf(row, name) }));
+  days.map((row) => ({ label: dayWords(dayOf(row)), value: figureOf(row, name) }));
 
 const section = (heading: string, body: string): string => `<section><h2>${escaped(heading)}</h2>${body}</section>`;
 
@@ -86,7 +98,7 @@ function postCells(post: Fields, { zone }: Scene): string {
   const figure = (name: string, after = ''): string =>
     typeof figures[name] === 'number' ? `${number(figures[name])}${after}` : '';
   const at = Date.parse(textOf(post['publishedAt']) ?? '');
-  const platforms = [...new Set(fieldsIn(post['platforms']).map(({ platform }) => String(platform)))];
+  const platforms = [...new Set(fieldsIn(post['platforms']).map(({ platform }) => platformLabel(String(platform))))];
   const where = [...(Number.isNaN(at) ? [] : [dayText(at, zone)]), platforms.join(', ')].join(' · ');
   const words = textOf(post['content']) ?? '';
   const text = link(textOf(post['platformPostUrl']) ?? '', words === '' ? 'Without text' : words);

@@ -2,6 +2,7 @@
 import { headingOf, weekdayOf, type CalendarEntry, type CalendarSpan } from '../../client/calendar.ts';
 import { counted } from '../../kernel/counted.ts';
 import { escaped, pageText } from '../../output/html/page.ts';
+import { platformLabel } from '../../platforms/labels.ts';
 import { toneOf } from '../../output/tones.ts';
 
 export interface CalendarPage {
@@ -47,5 +48,5 @@ function dayCell(date: string, { entries, span, pictures }: Cells): string {
 function postBox({ _id, time, status, platforms, content }: CalendarEntry, pictures: Cells['pictures']): string {
   const picture = pictures.get(_id);
   const image = picture === undefined ? '' : `<img class="thumb" alt="" src="${picture}">`;
-  return `<div class="post ${toneOf(status) ?? ''}"><b>${escaped(time)}</b> ${escaped(status)}<br><span class="soft">${escaped(platforms.join(', '))}</span><br>${escaped(content)}${image}</div>`;
+  return `<div class="post ${toneOf(status) ?? ''}"><b>${escaped(time)}</b> ${escaped(status)}<br><span class="soft">${escaped(platforms.map(platformLabel).join(', '))}</span><br>${escaped(content)}${image}</div>`;
 }

@@ -11,6 +11,9 @@ const at = (value: number): string => String(Math.round(value * 10) / 10);
 const svg = (height: number, label: string, parts: readonly string[], width = WIDTH): string =>
   `<svg viewBox="0 0 ${String(width)} ${String(height)}" role="img" aria-label="${escaped(label)}">${parts.join('')}</svg>`;
 
+/** Columns that have room for their name; of more, the first and the last are named. */
+const MOST_NAMED = 14;
+
 /** A column for each point. @param label what the picture shows, for who cannot see it */
 export function columnsSvg(points: readonly Bar[], label: string): string {
   const [top, height, left] = [18, 150, 44];
@@ -28,8 +31,12 @@ export function columnsSvg(points: readonly Bar[], label: string): string {
     text(left - 6, top + 4, number(largest), 'end'),
     text(left - 6, top + height + 4, '0', 'end'),
     ...columns,
-    text(left, top + height + 17, points[0]?.label ?? '', 'start'),
-    ...(points.length > 1 ? [text(WIDTH, top + height + 17, points.at(-1)?.label ?? '', 'end')] : []),
+    ...(points.length <= MOST_NAMED
+      ? points.map(({ label: name }, index) => text(left + (index + 0.5) * step, top + height + 17, name, 'middle'))
+      : [
+          text(left, top + height + 17, points[0]?.label ?? '', 'start'),
+          text(WIDTH, top + height + 17, points.at(-1)?.label ?? '', 'end'),
+        ]),
   ]);
 }
 

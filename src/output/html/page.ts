@@ -61,8 +61,8 @@ a { color: var(--blue) }
 svg { display: block; width: 100%; height: auto }
 svg text { font: 12px system-ui, sans-serif; fill: #59636e }
 section { break-inside: avoid }
-.tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0; padding: 0; list-style: none }
-.tiles li { flex: 1 1 7rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--fill) }
+.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none }
+.tiles li { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--fill) }
 .tiles b { display: block; font-size: 1.4rem; line-height: 1.2 }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 0 2rem }
 table { width: 100%; border-collapse: collapse }
@@ -81,5 +81,5 @@ table.month { table-layout: fixed }
 .post { margin: .3rem 0 0; padding: .25rem .35rem; border-left: 3px solid #8a939c; background: var(--fill); border-radius: 0 .25rem .25rem 0; font-size: .75rem; line-height: 1.35; overflow-wrap: anywhere; break-inside: avoid }
 .post .thumb { width: 100%; height: 3.5rem; margin-top: .2rem }
 .post.good { border-color: #1a7f37 } .post.bad { border-color: #cf222e } .post.waiting { border-color: #1f5fbf }
-@media (max-width: 40rem) { body { padding: 1rem } .month, .month tbody, .month tr, .month td { display: block; height: auto } .month thead, .month .empty { display: none } }
+@media (max-width: 40rem) { body { padding: 1rem } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)) } .month, .month tbody, .month tr, .month td { display: block; height: auto } .month thead, .month .empty { display: none } }
 @media print { body { max-width: none; padding: 0; font-size: 12px } a { color: inherit; text-decoration: none } .month td { height: 4.6rem } }`;

@@ -72,6 +72,8 @@ describe('in a browser without network', () => {
     const seen = await opened(file);
     expect(seen).toMatchObject({ scripts: 0, images: 0, others: [], isPdf: true });
     expect(seen.title).toMatch(/^\w+ \d{4}$/);
+    expect(seen.text).toContain('Bluesky');
+    expect(seen.text).not.toContain('bluesky');
     expect(seen.text).toContain(
       `<script>document.title='run'</script><img src=x onerror="document.title='run'">"'& <b>`,
     );
@@ -89,6 +91,9 @@ describe('in a browser without network', () => {
     expect(seen.title).toContain('<script>');
     expect(seen.charts).toBeGreaterThanOrEqual(4);
     expect(seen.text).toContain('Posts with most engagement');
+    expect(seen.text).toMatch(/\bJanuary \d+, 2026/);
+    expect(seen.text).toMatch(/· Bluesky\s/);
+    expect(seen.text).not.toMatch(/\d{4}-\d\d-\d\d/);
     expect(seen.text).toContain(`"'& <b>`);
   });
 });
