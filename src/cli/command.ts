@@ -265,7 +265,7 @@ export interface Override {
   readonly shown?: readonly string[];
   readonly exits?: readonly ExitName[];
   /** Composes the call in a conversation, on a terminal, where nothing was typed; before anything is judged. */
-  compose?(input: CallInput, context: Context): Promise<CallInput>;
+  compose?(input: CallInput, context: Context, own: OwnInput): Promise<CallInput>;
   /** The question asked first, where it says more than `confirm` of the contract; asked for only on a terminal. */
   question?(input: CallInput, context: Context): Promise<string>;
   instead?(input: CallInput, context: Context, own: OwnInput): Promise<Outcome | undefined>;

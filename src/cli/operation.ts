@@ -32,7 +32,8 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   await sayDeprecated(chosen, context);
   const own = await ownInput(chosen, context);
   const typed = await typedInput(chosen, context);
-  if (!isEdited(chosen)) return proceed(chosen, await composedInput(override, typed, context), { context, own });
+  if (!isEdited(chosen))
+    return proceed(chosen, await composedInput(override, typed, { context, own }), { context, own });
   const { editBody } = await import('./edit-body.ts');
   return editBody(chosen, typed, { context, then: (input) => proceed(chosen, input, { context, own }) });
 }
@@ -80,11 +81,15 @@ async function proceed(
 }
 
 /** What a person composes where nothing was typed; a dry run and a script are asked nothing. */
-async function composedInput(override: Override | undefined, input: CallInput, context: Context): Promise<CallInput> {
+async function composedInput(
+  override: Override | undefined,
+  input: CallInput,
+  { context, own }: { readonly context: Context; readonly own: OwnInput },
+): Promise<CallInput> {
   const { flags, world } = context;
   if (override?.compose === undefined || !flags.input || flags.dryRun || !world.prompt.possible) return input;
   const isTyped = [input.body ?? {}, input.path, input.query].some((part) => Object.keys(part).length > 0);
-  return isTyped ? input : override.compose(input, context);
+  return isTyped ? input : override.compose(input, context, own);
 }
 
 async function drawnOutcome(outcome: Outcome, chart: Chart, context: Context): Promise<Outcome> {

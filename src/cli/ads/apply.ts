@@ -11,7 +11,9 @@ import { Failure } from '../../kernel/failure.ts';
 import { PLATFORMS } from '../../platforms/platforms.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
+import { amountText } from './money.ts';
 import { planLines } from './plan-text.ts';
+import { currencyOf } from './question.ts';
 
 export async function applyAdsFile(name: string, context: Context): Promise<Outcome> {
   const { world, catalog, flags } = context;
@@ -27,8 +29,27 @@ export async function applyAdsFile(name: string, context: Context): Promise<Outc
   const due = steps.flatMap(allSteps).filter(({ action }) => action !== 'unchanged');
   if (due.length === 0) return { result: reportOf(file, steps, new Map()), text: 'Everything matches the file.' };
   planLines(steps).forEach((line) => context.say(line));
-  await context.confirm(`${sumOf(due)} Ads spend their budget once the network approves them. Apply?`);
+  await context.confirm(`${sumOf(due)} ${await spendText(due, aim, context)} Apply?`);
   return send({ file, aim, steps, due }, context);
+}
+
+/** What the budgets that are new come to; their currency is looked up only for a person who is asked. */
+async function spendText(due: readonly Step[], aim: Aim, context: Context): Promise<string> {
+  const isNew = ({ action, changes }: Step): boolean =>
+    action === 'create' || changes.some(({ field }) => field === 'budgetAmount');
+  const sum = (type: string): number =>
+    due
+      .filter((step) => isNew(step) && step.planned.fields['budgetType'] === type)
+      .reduce((all, { planned }) => all + Number(planned.fields['budgetAmount'] ?? 0), 0);
+  const [daily, whole] = [sum('daily'), sum('lifetime')];
+  if (daily + whole === 0) return 'Ads spend their budget once the network approves them.';
+  const isAsked = context.world.prompt.possible && !context.flags.yes;
+  const currency = isAsked ? await currencyOf({ ...aim }, context) : undefined;
+  const parts = [
+    ...(daily > 0 ? [`${amountText(daily, currency)} a day`] : []),
+    ...(whole > 0 ? [`${amountText(whole, currency)} in all`] : []),
+  ];
+  return `Up to ${parts.join(' and ')} is spent once the network approves the ads.`;
 }
 
 async function aimFor({ account, adAccountId }: AdsFile, context: Context): Promise<Aim> {

@@ -23,7 +23,10 @@ async function spendText(body: Fields, context: Context): Promise<string> {
 }
 
 /** Undefined for a key that may not look at the ad account. */
-async function currencyOf({ accountId, adAccountId }: Fields, { catalog, call }: Context): Promise<string | undefined> {
+export async function currencyOf(
+  { accountId, adAccountId }: Fields,
+  { catalog, call }: Context,
+): Promise<string | undefined> {
   try {
     const input = { path: {}, query: { accountId, adAccountId }, headers: {} };
     const { body } = await call(catalog.card('listAdAccounts'), input);

@@ -3,7 +3,7 @@ import type { CallInput } from '../../client/request.ts';
 import { waiting } from '../../cli/course-wait.ts';
 import type { Context, Outcome, Override, Send } from '../../cli/command.ts';
 import { failure } from '../../kernel/failure.ts';
-import { isFields, type Fields } from '../../kernel/json.ts';
+import { isFields, textOf, type Fields } from '../../kernel/json.ts';
 import { REQUEST_ID } from '../../kernel/request-id.ts';
 
 const waits = waiting('ads create', 'ad', async (input, context) => {
@@ -38,14 +38,15 @@ const create: Override = {
     'svc ads create --save spring.yaml',
   ],
 
-  async compose(input, context) {
+  async compose(input, context, { flags }) {
     const [{ idsFrom }, { composeAd }] = await Promise.all([
       import('../../kernel/ids.ts'),
       import('../../cli/ads/composer/compose.ts'),
     ]);
     const id = idsFrom(context.world.random).uuid();
-    const { body, kept } = await composeAd(id, context);
-    context.say(`The draft is in ${kept} until the ad is created.`);
+    const saveAs = textOf(flags['save']);
+    const { body, kept } = await composeAd({ id, saveAs }, context);
+    if (saveAs === undefined) context.say(`The draft is in ${kept} until the ad is created.`);
     return { ...input, headers: { ...input.headers, [REQUEST_ID]: id }, body };
   },
 

@@ -1,5 +1,6 @@
 /** `svc ads apply` against the real local service: what is missing is created, what differs is changed, and nothing else. */
 import { expect, test } from 'vitest';
+import type { World } from '../../../src/world/world.ts';
 import { SPRING, startApplying } from './applying.ts';
 
 const TREE = [
@@ -75,8 +76,34 @@ test('the plan is shown and asked about, and without a terminal it needs --yes',
   expect(code).toBe(2);
   expect(err).toMatch(/^create +campaign Spring sale$/m);
   expect(err).toMatch(/^create +ad set Berlin$/m);
-  expect(err).toContain('6 to create. Ads spend their budget once the network approves them.');
+  expect(err).toContain('6 to create. Up to 30.00 a day is spent once the network approves the ads. Apply?');
   expect(await names()).toEqual([]);
+});
+
+test('a person is asked with the currency, about the budgets that change', async () => {
+  const { apply, applyIn } = await startApplying();
+  await apply(SPRING, '--yes');
+  const asked: string[] = [];
+  const confirm = (question: string): Promise<boolean> => {
+    asked.push(question);
+    return Promise.resolve(false);
+  };
+  const onTerminal = (world: World): World => ({ ...world, prompt: { ...world.prompt, possible: true, confirm } });
+  const ask = async (text: string) => {
+    await applyIn(onTerminal, text);
+    return asked.at(-1);
+  };
+  expect(await ask(SPRING.replace('budgetAmount: 20', 'budgetAmount: 30'))).toContain(
+    '1 to change. Up to 30.00 EUR a day is spent once the network approves the ads. Apply?',
+  );
+  const summer = SPRING.replace('Spring sale', 'Summer').replace(
+    'budgetAmount: 10\n        budgetType: daily',
+    "budgetAmount: 300\n        budgetType: lifetime\n        endDate: '2026-02-05T09:00:00Z'",
+  );
+  expect(await ask(summer)).toContain('Up to 20.00 EUR a day and 300.00 EUR in all is spent');
+  expect(await ask(SPRING.replace('name: Blue shoes', 'name: Green shoes'))).toContain(
+    '1 to create. Ads spend their budget once the network approves them. Apply?',
+  );
 });
 
 test('--dry-run shows the plan and sends nothing', async () => {

@@ -26,18 +26,21 @@ async function bench() {
     /** Runs `svc ads create` with these answers, in order; `null` is Ctrl-C. */
     async compose(answers: readonly (string | boolean | null)[], ...words: readonly string[]) {
       const { left, asked, answer } = answering(answers);
+      const labels: (string | undefined)[] = [];
       const ran = await run(['ads', 'create', ...words, '-o', 'json'], {
         possible: true,
         confirm: async (question) => answer(question),
         input: async (question) => answer(question),
-        select: async (question, choices) =>
-          answer(
+        select: async (question, choices) => {
+          labels.push(...choices.map(({ name }) => name));
+          return answer(
             question,
             choices.map(({ value }) => value),
-          ),
+          );
+        },
       });
       expect(left, 'answers that nobody asked for').toEqual([]);
-      return { ...ran, asked };
+      return { ...ran, asked, labels };
     },
   };
 }
@@ -157,7 +160,11 @@ test('--save writes a file that `ads apply` takes, and finds nothing to do where
   const made = await bench();
   await made.account('metaads');
   const file = join(made.folder, 'spring.yaml');
-  expect((await made.compose([...DRAFT, 'create'], '--save', file)).code).toBe(0);
+  const saved = await made.compose([...DRAFT, 'create'], '--save', file);
+  expect(saved.code).toBe(0);
+  expect(saved.labels).toContain(`Write ${file}`);
+  expect(saved.labels).not.toContain('Create it');
+  expect(saved.stderr).not.toContain('until the ad is created');
   expect([await made.ads(), made.drafts()]).toEqual([[], []]);
   expect((await made.compose([...DRAFT, 'create', true])).code).toBe(0);
   const { stdout } = await made.run(['ads', 'apply', file, '--yes', '-o', 'json']);

@@ -17,16 +17,22 @@ export interface ComposedAd {
   readonly kept: string;
 }
 
+interface Composing {
+  /** Request id of the create, under which the draft is kept. */
+  readonly id: string;
+  /** File that the ad is written to instead of being created. */
+  readonly saveAs: string | undefined;
+}
+
 /**
- * @param id request id of the create, under which the draft is kept
  * @throws Failure `interrupted` when the person leaves; nothing was created then
  */
-export async function composeAd(id: string, context: Context): Promise<ComposedAd> {
+export async function composeAd({ id, saveAs }: Composing, context: Context): Promise<ComposedAd> {
   const state: { draft?: AdDraft } = {};
   try {
     const table = { context, accounts: await adAccountsOf(context) };
     state.draft = await firstDraft(table);
-    await reviewDraft(state as { draft: AdDraft }, table);
+    await reviewDraft(state as { draft: AdDraft }, table, saveAs);
     const body = bodyOf(state.draft);
     return { body, kept: await keepText(adsFileText(body), { id, ending: 'yaml' }, context.world) };
   } catch (error) {
@@ -56,7 +62,7 @@ async function firstDraft(table: AdTable): Promise<AdDraft> {
 }
 
 /** Shows the whole, and goes back to any step until it is to be created. */
-async function reviewDraft(state: { draft: AdDraft }, table: AdTable): Promise<void> {
+async function reviewDraft(state: { draft: AdDraft }, table: AdTable, saveAs?: string): Promise<void> {
   const { context } = table;
   for (;;) {
     const { draft } = state;
@@ -64,7 +70,8 @@ async function reviewDraft(state: { draft: AdDraft }, table: AdTable): Promise<v
     context.say(costText(draft, await context.serviceNow()));
     const obstacle = await obstacleOf(draft, context);
     if (obstacle !== undefined) context.say(`✗ ${obstacle}`);
-    const create = obstacle === undefined ? [{ value: 'create', name: 'Create it' }] : [];
+    const name = saveAs === undefined ? 'Create it' : `Write ${saveAs}`;
+    const create = obstacle === undefined ? [{ value: 'create', name }] : [];
     const next = await context.world.prompt.select('What next?', [...create, ...AGAIN]);
     if (next === 'create') return;
     if (next === 'leave') throw failure('interrupted');
