@@ -14,8 +14,8 @@ const DELETED = ownKind<Deleted>('$ad_deleted');
 
 /** What is kept of the objects that a call deletes. @param now ms */
 export const deletedOf = (written: readonly Written<AdKind>[], now: number): readonly StoredRecord[] =>
-  written.flatMap(({ before, after }) => {
-    if (before === undefined || after !== undefined) return [];
+  written.flatMap(({ before }) => {
+    if (before === undefined) return [];
     const { teamId, profileId } = before;
     const record = withPast(before, ended(before), now);
     const id = `${before.kind}/${before.id}`;

@@ -1,6 +1,9 @@
 /** Feeds: files that are read when asked and on a schedule, what each upload found, and what becomes of the catalogue. */
 import { expect, test } from 'vitest';
 import { without } from '../../../../../src/kernel/json.ts';
+import { feedWork } from '../../../../../src/service/areas/ads/catalogs/feeds.ts';
+import { FEED } from '../../../../../src/service/areas/ads/catalogs/recount.ts';
+import type { DueRow } from '../../../../../src/service/store/store.ts';
 import { startService, type Json } from '../../../../support/service.ts';
 import { META, CONTENT, MUG } from '../ad-content.ts';
 
@@ -206,6 +209,17 @@ test('a schedule and an address that cannot be are refused', async () => {
   const refused = { status: 400, body: { code: 'platform_api_error', platformError: { error_subcode: 324 } } };
   expect(await upload(feedId, url)).toMatchObject(refused);
   expect(await make({ url })).toMatchObject(refused);
+});
+
+test('a scheduled reading that is worked off twice is one upload', async () => {
+  const { feed, file, uploads, advance, service, clock } = await scene();
+  await file([MUG]);
+  const ref = await feed({ interval: 'HOURLY', url: FILE });
+  await advance(HOUR);
+  const row = { ref, dueAt: await clock(), kind: FEED, id: 1 } as unknown as DueRow;
+  await feedWork[FEED]?.(row, service.desk);
+  await advance(60);
+  expect(await uploads(ref)).toMatchObject([{ itemsDetected: 1 }]);
 });
 
 test('a catalogue that is deleted is read no more', async () => {

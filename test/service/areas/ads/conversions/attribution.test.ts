@@ -214,7 +214,7 @@ test('readings, "Conversions": a click on an ad that was deleted since still lea
   await advance(2 * HOUR);
   const before = await rows({ level: 'campaign' });
   expect(conversionsIn(before[0])).toBeGreaterThan(0);
-  await buy('after', { click: DAY + 60, purchase: DAY + HOUR });
+  for (const click of [DAY, DAY + 60]) await buy(`after ${String(click)}`, { click, purchase: DAY + HOUR });
   expect(await rows({ level: 'campaign' })).toEqual(before);
   await buy('1', { click: HOUR, purchase: DAY + HOUR }, { value: 20, currency: 'EUR' });
   await send('2', DAY + HOUR, { eventName: 'Closed Deal', user: { leadId: lead?.['leadgenId'] } });

@@ -33,6 +33,14 @@ test('ADS-40 a published post is boosted, by either of its ids, and its ad is fo
   expect(body['campaigns']?.['0']).toMatchObject({ campaignName: 'Boost', adCount: 1 });
 });
 
+test('ADS-40 a post of another team is not there', async () => {
+  const { boost, control, api } = await scene();
+  const key = String((await control('POST', '/_local/teams', { name: 'Other' })).body['apiKey']);
+  const draft = await api('POST', '/v1/posts', { key, body: { content: 'Ours', isDraft: true } });
+  const postId = draft.body['post']?.['_id'];
+  expect(await boost({ postId })).toMatchObject({ status: 404, body: { param: 'postId' } });
+});
+
 test('ADS-40 nothing, an unknown post and one that is not published are refused, and nothing is made', async () => {
   const { api, publish, boost } = await scene();
   const draft = await publish({ isDraft: true });

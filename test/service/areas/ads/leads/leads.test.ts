@@ -54,7 +54,8 @@ test('readings, "Leads": a form counts its leads, and those that no ad led to', 
   const { fill, form } = await scene();
   await fill({ email: 'ada@example.com' });
   await fill({ email: 'ben@example.com' }, { adId: '120210000000000001' });
-  expect(await form()).toMatchObject({ leads_count: 2, organic_leads_count: 1 });
+  await fill({ email: 'cat@example.com' }, { adId: '120210000000000001' });
+  expect(await form()).toMatchObject({ leads_count: 3, organic_leads_count: 1 });
 });
 
 test('readings, "Leads": an answer to a question that the form does not ask is refused', async () => {

@@ -32,6 +32,13 @@ const idOf = ({ body }: { body: object }): string =>
 const expiryIn = ({ body }: { body: object }): number =>
   Date.parse((body as { prediction: { expiresAt: string } }).prediction.expiresAt);
 
+test('the frequency of a run is rounded up to whole times', async () => {
+  const { predict } = await scene();
+  const { body } = await predict({ budgetAmount: 5_200, endDate: '2026-02-11T00:00:00Z' });
+  const { reach, impressions } = body['prediction'] as unknown as Readonly<Record<string, number>>;
+  expect(Number(impressions) / Number(reach)).toBe(3);
+});
+
 test('ADS-46 a budget is forecast from the audience, the days and the price', async () => {
   const { predict } = await scene();
   const { body, status } = await predict({ budgetAmount: 5_200 });

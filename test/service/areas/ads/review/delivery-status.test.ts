@@ -1,6 +1,5 @@
 /** How campaigns, ad sets and ads are delivered: by calls, by the network's word and by the clock. */
 import { expect, test } from 'vitest';
-import { TEST_NOW } from '../../../../support/service.ts';
 import { adStage as scene } from '../stage.ts';
 
 test('ADS-02 pausing a campaign pauses what is below, and resuming it lets that run again', async () => {
@@ -68,14 +67,12 @@ test('ADS-01 a rejected ad has its reason, which goes with the next approval', a
   expect(await read()).not.toHaveProperty('rejectionReason');
 });
 
-test('an ad with an end is completed then', async () => {
-  const endDate = new Date(TEST_NOW + 2 * 3_600_000).toISOString();
-  const ending = await scene({ budgetType: 'lifetime', endDate });
-  await ending.minutes(119);
-  expect((await ending.nodes())[2]).toMatchObject({ status: 'active' });
-  await ending.minutes(1);
-  expect((await ending.nodes())[2]).toMatchObject({ status: 'completed' });
-  expect((await ending.told()).at(-1)).toMatchObject({ adObject: { level: 'AD' }, status: { raw: 'COMPLETED' } });
+test('ADS-02 an approved ad waits while its campaign is still reviewed, and is not paused', async () => {
+  const { tell, created, nodes, minutes } = await scene();
+  await tell('APPROVED', { adId: created.id, level: 'ad' });
+  expect((await nodes())[2]).toMatchObject({ status: 'pending_review', reviewStatus: 'approved' });
+  await minutes(15);
+  expect((await nodes())[2]).toMatchObject({ status: 'active' });
 });
 
 test('ADS-02 what is still reviewed keeps its status below a campaign that is paused, and follows it when it is approved', async () => {

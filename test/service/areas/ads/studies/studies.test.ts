@@ -108,6 +108,15 @@ test('results are the figures of insights on the days of the study, and stay as 
   expect(await results()).toEqual(ended);
 });
 
+test('a study that ends at midnight, as the ad account has it, has nothing of the day that begins then', async () => {
+  const { split, results, insights, minutes, created, advance } = await stage();
+  await minutes(16);
+  await split({ endTime: '2026-01-06T23:00:00Z' });
+  await advance(3 * 86_400);
+  const { spend } = await insights(created.setId, ['2026-01-05', '2026-01-06']);
+  expect((await results())[0]).toMatchObject({ spend });
+});
+
 test('a deleted ad keeps its part of the results', async () => {
   const { split, results, minutes, advance, api, created } = await stage();
   await minutes(16);

@@ -38,6 +38,17 @@ test('readings, "Ads": a budget changed at an ad set is that of its ads', async 
   expect(await spend()).toBeCloseTo(8, 0);
 });
 
+test('readings, "Ads": a budget changed at an ad is that of the ads beside it', async () => {
+  const { budgets, change, post, created, nodes } = await scene();
+  const creative = { headline: 'A', body: 'B', linkUrl: 'https://example.com', imageUrl: 'https://example.com/a.jpg' };
+  const own = { budgetAmount: 20, budgetType: 'daily' };
+  expect((await post('create', { name: 'Beside', adSetId: created.setId, ...own, ...creative })).status).toBe(201);
+  await change({ amount: 50, type: 'daily' });
+  expect(await budgets()).toMatchObject([{ amount: 50 }, { amount: 50 }]);
+  const [, set] = await nodes();
+  expect(set?.['ads']).toMatchObject([{ budget: { amount: 50 } }, { budget: { amount: 50 } }]);
+});
+
 test('a budget and a pause in one call are both kept', async () => {
   const { created, api, nodes, budgets } = await scene();
   const body = { platform: 'facebook', status: 'paused', budget: { amount: 8, type: 'daily' } };
