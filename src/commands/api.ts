@@ -6,6 +6,7 @@ import { command, type Context } from '../cli/command.ts';
 import type { Place } from '../cli/api/address.ts';
 import { CALL_EXITS, INPUT_FLAGS, type TypedFields } from '../cli/api/words.ts';
 import type { RawRequest, Wish } from '../cli/api/raw.ts';
+import type { World } from '../world/world.ts';
 
 export default command({
   path: 'api',
@@ -36,6 +37,11 @@ export default command({
       summary: 'An additional header',
     },
     include: { type: 'boolean', short: '-i', summary: 'Include the status and headers of the response' },
+    cache: {
+      type: 'string',
+      placeholder: 'time',
+      summary: 'Answer a read from its last response if that is no older than this, such as 10m',
+    },
     paginate: { type: 'boolean', common: true, summary: 'Read every page of a list (same as --all)' },
   },
   dryRun: true,
@@ -47,6 +53,7 @@ export default command({
     'svc api GET posts -F status=draft -F limit=5',
     'svc api POST /v1/profiles -f name=Berlin',
     'svc api PUT /v1/profiles/64f0a1b2c3d4e5f60123abce --input profile.json --dry-run',
+    'svc api /v1/accounts --cache 10m --jq ".accounts[].username"',
     'svc api /v1/posts --paginate --jq ".posts[].content"',
     "svc api POST /v1/posts -F content=Hello -H 'x-request-id: 0190b3f4-8d7a-7c3e-9f21-5b6a7c8d9e0f' -i",
   ],
@@ -63,10 +70,19 @@ export default command({
     const { confirm } = request.known?.card.command ?? {};
     if (confirm !== undefined) await context.confirm(confirm, Object.values(request.input.path));
     const { rawOutcome, rawOutcomeWithHead } = await import('../cli/api/raw-call.ts');
-    if (flags.include === true) return rawOutcomeWithHead(request, context);
-    return rawOutcome(request, { ...context, flags: { ...context.flags, all } });
+    const world = flags.cache === undefined ? context.world : await cachingWorld(context.world, flags.cache);
+    if (flags.include === true) return rawOutcomeWithHead(request, { ...context, world });
+    return rawOutcome(request, { ...context, world, flags: { ...context.flags, all } });
   },
 });
+
+async function cachingWorld(world: World, ttl: string): Promise<World> {
+  const [{ caching }, { durationMs }] = await Promise.all([
+    import('../cli/api/cached.ts'),
+    import('../cli/duration.ts'),
+  ]);
+  return caching(world, durationMs(ttl, '--cache'));
+}
 
 interface Wished extends TypedFields {
   /** One or two: the method may be left out. */

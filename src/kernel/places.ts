@@ -17,10 +17,21 @@ export interface Place {
 export const PLACES = {
   local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
   edits: { base: 'state', path: 'edits', files: /\.ndjson$/, holds: 'Journals of bulk edits, for `--undo`' },
-  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Import journals, to continue imports that stopped' },
+  imports: {
+    base: 'state',
+    path: 'imports',
+    files: /\.ndjson$/,
+    holds: 'Import journals, to continue imports that stopped',
+  },
   series: { base: 'state', path: 'series', files: /\.json$/, holds: 'Recurring posts that are not all created yet' },
-  drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Composed posts that were not sent' },
+  drafts: {
+    base: 'state',
+    path: 'drafts',
+    files: /\.(?:md|txt|yaml)$/,
+    holds: 'Composed posts and edited input that were not sent',
+  },
   completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids for completion' },
+  cache: { base: 'state', path: 'cache', files: /\.json$/, holds: 'Responses kept by `svc api --cache`' },
   rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows shared by processes' },
   logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Pending logins' },
   webSessions: { base: 'state', path: 'web-sessions.json', holds: 'When the browser sessions for calls expire' },
