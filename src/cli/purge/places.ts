@@ -64,6 +64,7 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   imports: 'import journals',
   series: 'series that are not complete',
   drafts: 'drafts',
+  cache: 'kept responses',
   completion: 'completion cache',
   rate: 'rate-limit windows',
   logins: 'pending logins',
