@@ -75,16 +75,19 @@ function tiles(days: readonly Fields[]): string {
 
 type Scene = Pick<AnalyticsPage, 'zone' | 'pictures'>;
 
+/** Of a post; a narrow screen, which has no heads of columns, names each beside its value. */
+const FIGURES = ['Views', 'Likes', 'Comments', 'Engagement'];
+
 function postTable(posts: readonly Fields[], scene: Scene): string {
   if (posts.length === 0) return '';
   const isPictured = posts.some((post) => scene.pictures.has(pictureOf(post) ?? ''));
-  const head = ['Post', 'Views', 'Likes', 'Comments', 'Engagement'];
+  const head = ['Post', ...FIGURES];
   const cells = head.map((name, at) => `<th scope="col"${at > 0 ? ' class="figure"' : ''}>${name}</th>`).join('');
   const first = isPictured ? '<th></th>' : '';
   const rows = posts.map((post) => `<tr>${isPictured ? pictureCell(post, scene) : ''}${postCells(post, scene)}</tr>`);
   return section(
     'Posts with most engagement',
-    `<table><thead><tr>${first}${cells}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+    `<table class="posts"><thead><tr>${first}${cells}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
   );
 }
 
@@ -103,7 +106,7 @@ function postCells(post: Fields, { zone }: Scene): string {
   const words = textOf(post['content']) ?? '';
   const text = link(textOf(post['platformPostUrl']) ?? '', words === '' ? 'Without text' : words);
   const values = [figure('views'), figure('likes'), figure('comments'), figure('engagementRate', ' %')];
-  return `<td class="text">${text}<br><span class="soft">${escaped(where)}</span></td>${values.map((value) => `<td class="figure">${value}</td>`).join('')}`;
+  return `<td class="text">${text}<br><span class="soft">${escaped(where)}</span></td>${values.map((value, at) => `<td class="figure" data-name="${FIGURES[at] ?? ''}">${value}</td>`).join('')}`;
 }
 
 function formatPart(formats: readonly Fields[]): string {

@@ -48,10 +48,14 @@ async function opened(file: string) {
     charts: document.querySelectorAll('svg').length,
     title: document.title,
   })`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const narrowest: number = await page.evaluate(
+    `Math.min(390, ...[...document.querySelectorAll('.posts .text')].map(({ offsetWidth }) => offsetWidth))`,
+  );
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await context.close();
   const others = asked.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'));
-  return { text, ...counts, others, isPdf: pdf.subarray(0, 4).toString() === '%PDF' };
+  return { text, ...counts, narrowest, others, isPdf: pdf.subarray(0, 4).toString() === '%PDF' };
 }
 
 async function postHostile({ api, account }: ServiceUnderTest): Promise<void> {
@@ -91,6 +95,8 @@ describe('in a browser without network', () => {
     expect(seen.title).toContain('<script>');
     expect(seen.charts).toBeGreaterThanOrEqual(4);
     expect(seen.text).toContain('Posts with most engagement');
+    expect(seen.narrowest).toBeGreaterThan(300);
+    expect(seen.narrowest).toBeLessThan(390);
     expect(seen.text).toMatch(/\bJanuary \d+, 2026/);
     expect(seen.text).toMatch(/· Bluesky\s/);
     expect(seen.text).not.toMatch(/\d{4}-\d\d-\d\d/);
