@@ -12,6 +12,7 @@ import { up as people } from './migrations/007-people.ts';
 import { up as messages } from './migrations/008-messages.ts';
 import { up as latest } from './migrations/009-latest.ts';
 import { up as tags } from './migrations/010-tags.ts';
+import { up as watchers } from './migrations/011-watchers.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
   messages,
   latest,
   tags,
+  watchers,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

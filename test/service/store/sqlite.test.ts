@@ -285,3 +285,25 @@ test('records are ordered by the first of some fields that they have, and are th
   expect(await idsOf({ profileIds: ['b'] })).toEqual(['b', 'a']);
   expect(await store.read.count('thing', { profileIds: [] })).toBe(1);
 });
+
+test.each(['workflow', 'automation', 'contact'])(
+  'records of the kind %s are found by their account in an index',
+  async (kind) => {
+    const folder = await temporaryFolder();
+    const { store } = await newStore({ folder });
+    const put = (id: string, accountId: string) => record(id, { kind, doc: { accountId } });
+    await store.transact(async (tx) => {
+      for (const one of [put('a', 'one'), put('b', 'two'), put('c', 'one')]) await tx.put(one);
+    });
+    const found = await store.read.list(kind, { teamId: 'team', where: { accountId: 'one' } });
+    expect(found.map(({ id }) => id)).toEqual(['a', 'c']);
+    const database = new Database(join(folder, 'service.db'));
+    const plan = database
+      .prepare(
+        `EXPLAIN QUERY PLAN SELECT doc FROM record WHERE kind = '${kind}' AND json_extract(doc, '$.accountId') = ? AND team_id = ? ORDER BY created_at, seq`,
+      )
+      .all('one', 'team') as { detail: string }[];
+    database.close();
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING INDEX record_${kind}_account`)]);
+  },
+);

@@ -33,6 +33,7 @@ const order: Follow<typeof SENDER> = async ([{ after } = {}], { call, desk, now 
   const { teamId } = call.caller;
   if (kind === 'email') {
     if (typeof emailName !== 'string' || !/^[\w.+-]+$/.test(emailName)) return { refusal: NEEDS_NAME };
+    if (emailDomain !== undefined && !DOMAIN.test(String(emailDomain))) return { refusal: NO_DOMAIN };
     const handle = `${emailName}@${textOf(emailDomain) ?? USUAL_DOMAIN}`.toLowerCase();
     const others = (await view.list(SENDER)).filter(({ id, doc }) => id !== after.id && doc.handle === handle);
     if (others.some(({ doc }) => doc.status !== 'canceled')) return { refusal: IS_TAKEN };
@@ -55,6 +56,13 @@ const ordered = (
   fields: Pick<SenderRecord['doc'], 'handle' | 'region'>,
   due: Awaited<ReturnType<typeof nextStep>>,
 ) => ({ records: [withFields(record, { ...fields, priceCents: PRICE_CENTS })], due });
+
+const DOMAIN = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+
+const NO_DOMAIN = refuse('invalid_field_value', {
+  param: 'emailDomain',
+  message: 'The part after @ is a domain, such as example.com.',
+});
 
 const NEEDS_NAME = refuse('missing_required_field', {
   param: 'emailName',

@@ -71,6 +71,8 @@ test('readings, "iMessage": an address is ordered by its name, once, and the car
   expect(sender).toMatchObject({ handle: 'hello@harborbooks.example', region: null });
   expect((await order(email)).status).toBe(409);
   expect(await order({ kind: 'email' })).toMatchObject({ status: 400, answer: { param: 'emailName' } });
+  for (const emailDomain of ['Harbor news', 'harbor', 'harbor..example'])
+    expect(await order({ ...email, emailDomain })).toMatchObject({ status: 400, answer: { param: 'emailDomain' } });
   const rejection = { operation: 'approval', outcome: 'reject', message: 'The domain has no mail.' };
   await control('POST', '/_local/network/carrier/behaviour', rejection);
   await advance(60);
