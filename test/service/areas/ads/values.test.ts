@@ -84,6 +84,16 @@ test('ADS-12 ADS-16 ADS-17 ADS-18 ADS-19 ADS-20 ADS-21 ADS-22 ADS-23 placements 
   }
 });
 
+test('ADS-12 a prediction has its placements at the top too, judged by the same words', async () => {
+  const { post } = await scene();
+  const run = { startDate: '2026-02-01T00:00:00Z', endDate: '2026-02-15T00:00:00Z', budgetAmount: 5_200 };
+  const predict = (more: object) => post('rf-predictions', { ...run, targeting: { countries: ['DE'] }, ...more });
+  const placements = { publisherPlatforms: ['facebook'], facebookPositions: ['feed'] };
+  expect((await predict({ placements })).status).toBeLessThan(300);
+  const wrong = { ...placements, facebookPositions: ['tv'] };
+  expect(await predict({ placements: wrong })).toMatchObject(refusal('placements.facebookPositions.0'));
+});
+
 test('ADS-14 media for some placements name them in their rules, and are judged there word by word', async () => {
   const { service, create } = await scene();
   const rule = { imageUrl: 'https://example.com/story.jpg' };

@@ -21,7 +21,7 @@ async function stage() {
 
 const refusedAt = (param: string) => ({ status: 400, body: { code: 'invalid_field_value', param } });
 
-describe('ADS-49 media that not everybody can read are refused by the network', () => {
+describe('ADS-49 ERR-46 media that not everybody can read are refused by the network', () => {
   const CLOSED = { status: 400, body: { code: 'platform_api_error', platformError: { error_subcode: 324 } } };
 
   test.each([
