@@ -34,6 +34,18 @@ test('a feed is followed until Ctrl-C, each item once, as NDJSON in a pipe', asy
   ).toEqual(['first', 'second']);
 });
 
+test('an account of the network goes by its name, and one that does not exist is refused', async () => {
+  const { account, local } = await steered();
+  await account('instagram', { username: 'acme' });
+  const posted = await local('network', 'post', 'instagram', 'by name');
+  expect([posted.code, (await local('network', 'feed', 'instagram:acme')).result['items']]).toMatchObject([
+    0,
+    [{ text: 'by name' }],
+  ]);
+  const nobody = await local('network', 'feed', 'telegram');
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('telegram matches no account')]);
+});
+
 test('requests and events are followed, each once, the latest last', async () => {
   const dataDir = await temporaryFolder();
   const { api, account, control } = await steered({ dataDir });

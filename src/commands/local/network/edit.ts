@@ -6,7 +6,7 @@ export default command({
   path: 'local network edit',
   summary: 'Change a post on the network itself, for the hourly sync to find.',
   args: {
-    accountId: { summary: 'Account', required: true },
+    accountId: { summary: 'Account: id, username or platform:username', values: 'account', required: true },
     nativeId: { summary: 'Id of the post on the network', required: true },
   },
   flags: {
@@ -19,7 +19,9 @@ export default command({
   exits: ['not_found'],
 
   async run(context, { args, flags }) {
-    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed/${encodeURIComponent(args.nativeId)}`;
+    const { accountIdOf } = await import('../../../cli/local-names.ts');
+    const accountId = await accountIdOf(context, flags, args.accountId, '<account-id>');
+    const path = `/_local/network/${encodeURIComponent(accountId)}/feed/${encodeURIComponent(args.nativeId)}`;
     const body = withoutUnset({ text: flags.text, url: flags.url });
     return { result: await callControl(context, flags, { method: 'PATCH', path, body }) };
   },

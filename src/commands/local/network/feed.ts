@@ -8,7 +8,7 @@ const COLUMNS = ['at', 'kind', 'text', 'url', 'removedAt'];
 export default command({
   path: 'local network feed',
   summary: 'Show the feed of an account on its simulated network.',
-  args: { accountId: { summary: 'Account', required: true } },
+  args: { accountId: { summary: 'Account: id, username or platform:username', values: 'account', required: true } },
   flags: {
     dataDir,
     kind: { type: 'string', summary: 'Only items of this kind, for example post' },
@@ -16,10 +16,12 @@ export default command({
   },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
   watches: true,
-  examples: ['svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0'],
+  examples: ['svc local network feed instagram', 'svc local network feed telegram:harborbooks --follow'],
 
   async run(context, { args, flags }) {
-    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
+    const { accountIdOf } = await import('../../../cli/local-names.ts');
+    const accountId = await accountIdOf(context, flags, args.accountId, '<account-id>');
+    const path = `/_local/network/${encodeURIComponent(accountId)}/feed`;
     const look = async () => callControl(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
     if (flags.follow !== true) return { result: await look(), list: 'items', columns: COLUMNS };
     const { watch } = await import('../../../cli/watch.ts');

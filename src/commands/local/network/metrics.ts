@@ -6,7 +6,7 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local network metrics',
   summary: 'Set the metrics that analytics reads from a network.',
-  args: { accountId: { summary: 'Account', required: true } },
+  args: { accountId: { summary: 'Account: id, username or platform:username', values: 'account', required: true } },
   flags: {
     dataDir,
     post: { type: 'string', common: true, placeholder: 'nativeId', summary: 'Id of a post on the network' },
@@ -28,7 +28,9 @@ export default command({
 
   async run(context, { args, flags }) {
     const body = withoutUnset({ nativeId: flags.post, ...Object.fromEntries((flags.metric ?? []).map(metricFrom)) });
-    const path = `/_local/network/${encodeURIComponent(args.accountId)}/metrics`;
+    const { accountIdOf } = await import('../../../cli/local-names.ts');
+    const accountId = await accountIdOf(context, flags, args.accountId, '<account-id>');
+    const path = `/_local/network/${encodeURIComponent(accountId)}/metrics`;
     return { result: await callControl(context, flags, { method: 'PATCH', path, body }) };
   },
 });

@@ -6,7 +6,7 @@ export default command({
   path: 'local network post',
   summary: 'Write a post on the network itself, for the hourly sync to find.',
   args: {
-    accountId: { summary: 'Account', required: true },
+    accountId: { summary: 'Account: id, username or platform:username', values: 'account', required: true },
     text: { summary: 'Text of the post', required: true },
   },
   flags: { dataDir },
@@ -16,7 +16,9 @@ export default command({
   exits: ['not_found'],
 
   async run(context, { args, flags }) {
-    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
+    const { accountIdOf } = await import('../../../cli/local-names.ts');
+    const accountId = await accountIdOf(context, flags, args.accountId, '<account-id>');
+    const path = `/_local/network/${encodeURIComponent(accountId)}/feed`;
     return { result: await callControl(context, flags, { method: 'POST', path, body: { text: args.text } }) };
   },
 });
