@@ -27,13 +27,13 @@ const [LEAST, MOST] = [3, 35];
 const getWhatsappBusinessUsernameSuggestions = inScene(async ({ call, desk, owners }) => {
   const taken = await desk.store.read.list(USERNAME, { teamId: call.caller.teamId });
   const words = slugOf(withoutAccents(owners.account?.doc.displayName ?? '')).split('-');
-  const names = [...new Set(JOINTS.map((joint) => words.join(joint)))];
-  const suggestions = names.filter(
-    (name) =>
-      /^[a-z0-9._]+$/.test(name) &&
-      name.length >= LEAST &&
-      name.length <= MOST &&
-      taken.every(({ doc }) => doc.username?.toLowerCase() !== name),
+  const usernames = [...new Set(JOINTS.map((joint) => words.join(joint)))];
+  const suggestions = usernames.filter(
+    (username) =>
+      /^[a-z0-9._]+$/.test(username) &&
+      username.length >= LEAST &&
+      username.length <= MOST &&
+      taken.every(({ doc }) => doc.username?.toLowerCase() !== username),
   );
   return ok({ success: true, suggestions });
 });
