@@ -17,7 +17,12 @@ test('each target gets its headers, and the signature of its secret in place of 
   const folder = await temporaryFolder();
   const [one, other, rest] = [await startReceiver(), await startReceiver(), await startReceiver()];
   const routes = [
-    { events: 'post.*', to: one.url, headers: { 'X-Tenant': 'acme', Authorization: 'Bearer of the app' }, secretEnv: 'OTHER' },
+    {
+      events: 'post.*',
+      to: one.url,
+      headers: { 'X-Tenant': 'acme', Authorization: 'Bearer of the app' },
+      secretEnv: 'OTHER',
+    },
     { events: ['post.published', 'message.*'], to: other.url },
   ];
   writeFileSync(join(folder, 'routes.json'), JSON.stringify(routes));
