@@ -5,7 +5,7 @@ import { Failure, failure } from '../kernel/failure.ts';
 import type { Context, Outcome } from './command.ts';
 import { editorIn, openEditor } from './composer/text.ts';
 import { parseText } from './document.ts';
-import type { ChosenOperation } from './operation.ts';
+import type { Spec } from './spec.ts';
 
 interface Editing {
   readonly context: Context;
@@ -14,11 +14,7 @@ interface Editing {
 }
 
 /** @throws Failure `usage` without an editor; what `then` throws, with the path of what was written as its hint */
-export async function editBody(
-  chosen: ChosenOperation,
-  typed: CallInput,
-  { context, then }: Editing,
-): Promise<Outcome> {
+export async function editBody(spec: Spec, typed: CallInput, { context, then }: Editing): Promise<Outcome> {
   const { world, flags, say } = context;
   const editor = flags.input ? editorIn(world.env) : undefined;
   if (editor === undefined)
@@ -27,7 +23,7 @@ export async function editBody(
       param: '--edit',
       hint: 'Set VISUAL or EDITOR, or give the body with --input.',
     });
-  const path = await writeDraft(chosen, typed.body, world);
+  const path = await writeDraft(spec, typed.body, world);
   await openEditor(editor, path, world);
   const text = await world.files.readText(path);
   try {
@@ -42,7 +38,7 @@ export async function editBody(
 
 /** The body so far as YAML, and the other fields as comments. */
 async function writeDraft(
-  { spec }: ChosenOperation,
+  spec: Spec,
   body: unknown,
   { files, settings, random }: Pick<Context['world'], 'files' | 'settings' | 'random'>,
 ): Promise<string> {

@@ -35,7 +35,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   if (!isEdited(chosen))
     return proceed(chosen, await composedInput(override, typed, { context, own }), { context, own });
   const { editBody } = await import('./edit-body.ts');
-  return editBody(chosen, typed, { context, then: (input) => proceed(chosen, input, { context, own }) });
+  return editBody(chosen.spec, typed, { context, then: (input) => proceed(chosen, input, { context, own }) });
 }
 
 const isEdited = ({ typed }: ChosenOperation): boolean => typed.flags['input:edit'] === true;
