@@ -21,7 +21,7 @@ const LIVE = {
 test.each(['set', 'get', 'unset'])('svc config %s says in its help which settings there are', async (verb) => {
   const { stdout } = await svc(['config', verb, '--help']);
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'one of baseUrl, mcpUrl, profile, timezone, dateOrder, output, headerPrefix',
+    'one of baseUrl, mcpUrl, profile, timezone, dateOrder, output, cacert, headerPrefix',
   );
 });
 

@@ -39,10 +39,18 @@ export const LOOKS: Readonly<Record<string, (look: Look) => Promise<Outcome>>> =
   list: again,
 };
 
+/** Whether the answer says of what was sent that it failed: then there is nothing to read. */
+function namesFailures({ card }: Operation, answer: unknown): boolean {
+  const list = card.command.failures?.list;
+  const failed = list === undefined ? undefined : Object(answer)[list];
+  return Array.isArray(failed) && failed.length > 0;
+}
+
 /** What was made or changed is read back, field by field; a change of what is read will do where nothing has the same name. */
 async function written(look: Look): Promise<Outcome> {
   const { operation, asking, answer, ground, before } = look;
   const ids = operation.card.effect?.does === 'create' ? newIds(asking, answer) : idsOf(operation, asking, answer);
+  if (ids.length === 0 && namesFailures(operation, answer)) return { shown: 'unread' };
   const faults: string[] = [];
   for (const reader of readersOf(operation, ground)) {
     for (const id of isOfOne(reader) ? ids.slice(0, 4) : ids.slice(0, 1).concat(ids.length === 0 ? [''] : [])) {

@@ -42,6 +42,12 @@ test('ADS-05 ADS-06 ADS-39 every button of links is taken, and no other word', a
   expect(await post('creatives', { ...CONTENT, callToAction: 'FOO' })).toMatchObject(refusal('callToAction'));
 });
 
+test('a run begins and ends at instants', async () => {
+  const { create } = await scene();
+  expect(await create({ startDate: 'next spring' })).toMatchObject(refusal('startDate'));
+  expect(await create({ startDate: '2026-02-01T00:00:00Z', endDate: 'soon' })).toMatchObject(refusal('endDate'));
+});
+
 test('ADS-09 the buttons of a professional network are taken on its accounts', async () => {
   const { service, accountId } = await scene('linkedinads');
   const { body } = await service.api('GET', '/v1/ads/accounts', { query: { accountId } });

@@ -97,11 +97,20 @@ export const endOfLifetime: Check = ({ body }) => {
     : undefined;
 };
 
-/** A run ends after it begins, and one with a budget for the whole of it has an end. */
+/** A run begins and ends at instants, and ends after it begins. */
 function refusalOfEnd(body: Fields): Reply | undefined {
-  const start = textOf(body['startDate'] ?? valueAt(body, 'schedule.startDate'));
-  const end = textOf(body['endDate'] ?? valueAt(body, 'schedule.endDate'));
-  if (start !== undefined && end !== undefined && Date.parse(end) <= Date.parse(start))
+  const [start, end] = [instantAt(body, 'startDate'), instantAt(body, 'endDate')];
+  const strange = [start, end].find((one) => one !== undefined && Number.isNaN(one.at));
+  if (strange !== undefined)
+    return refuse('invalid_field_value', { param: strange.param, message: 'This is not a date and time in ISO 8601.' });
+  if (start !== undefined && end !== undefined && end.at <= start.at)
     return refuse('invalid_field_value', { param: 'endDate', message: 'The end must be after the start.' });
   return undefined;
+}
+
+/** A time of the run, in milliseconds, and where the body has it; not a number for what is none. */
+function instantAt(body: Fields, field: string): { readonly param: string; readonly at: number } | undefined {
+  const param = body[field] === undefined ? `schedule.${field}` : field;
+  const text = textOf(valueAt(body, param));
+  return text === undefined ? undefined : { param, at: Date.parse(text) };
 }
