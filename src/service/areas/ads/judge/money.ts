@@ -108,7 +108,7 @@ function refusalOfEnd(body: Fields): Reply | undefined {
   return undefined;
 }
 
-/** A time of the run, in milliseconds, and where the body has it; not a number for what is none. */
+/** A time of the run, in milliseconds, and where the body has it; NaN where it is not a date. */
 function instantAt(body: Fields, field: string): { readonly param: string; readonly at: number } | undefined {
   const param = body[field] === undefined ? `schedule.${field}` : field;
   const text = textOf(valueAt(body, param));
