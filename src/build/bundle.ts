@@ -26,7 +26,7 @@ const EXTERNAL = ['@libsql/*', '@napi-rs/keyring'];
  */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/main.ts'],
-  call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
+  call: ['src/cli/calling.ts', 'src/cli/authorities.ts', 'src/output/failure.ts', 'src/output/render.ts'],
   create: ['src/commands/posts/create.ts'],
   list: ['src/commands/posts/list.ts'],
   compose: ['src/client/compose.ts'],

@@ -77,7 +77,7 @@ function modulesWith(...names: readonly string[]): readonly string[] {
 }
 
 const MAIN = ['dist/main.cjs'];
-const CALL = ['dist/call.cjs', 'dist/chunks/calling', 'dist/chunks/failure'];
+const CALL = ['dist/call.cjs', 'dist/chunks/authorities', 'dist/chunks/calling', 'dist/chunks/failure'];
 const START = ['commander', 'fastest-levenshtein'];
 
 describe('a start loads', () => {

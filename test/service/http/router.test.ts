@@ -50,6 +50,26 @@ test('an address names all its methods, those of a more general template include
   expect(router.methods('/v1/nothing')).toEqual([]);
 });
 
+test('a branch is laid out when an address first leads there', () => {
+  const reads = { one: 0, other: 0 };
+  const counting = (name: keyof typeof reads) => ({
+    method: 'GET',
+    value: name,
+    get path() {
+      reads[name] += 1;
+      return `/v1/${name}/things/all`;
+    },
+  });
+  const lazy = routerOf([counting('one'), counting('other')]);
+  expect(lazy.find('GET', '/v1/one/things/all')?.value).toBe('one');
+  const before = { ...reads };
+  expect(before.other).toBeLessThan(before.one);
+  expect(lazy.find('GET', '/v1/other/things/all')?.value).toBe('other');
+  expect(reads.other).toBe(before.one);
+  lazy.find('GET', '/v1/other/things/all');
+  expect(reads).toEqual({ one: before.one, other: before.one });
+});
+
 test('every operation of the contract is found at its address', () => {
   const catalog = openCatalog('dist/cards');
   const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))];
