@@ -77,11 +77,11 @@ export default command({
 });
 
 async function cachingWorld(world: World, ttl: string): Promise<World> {
-  const [{ caching }, { durationMs }] = await Promise.all([
+  const [{ withCache }, { durationMs }] = await Promise.all([
     import('../cli/api/cached.ts'),
     import('../cli/duration.ts'),
   ]);
-  return caching(world, durationMs(ttl, '--cache'));
+  return withCache(world, durationMs(ttl, '--cache'));
 }
 
 interface Wished extends TypedFields {

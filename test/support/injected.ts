@@ -1,7 +1,8 @@
 /** The HTTP door of a test world, leading straight into a service in this process: no port, and every answer can be looked at. */
 import type { Service } from '../../src/service/service.ts';
 import type { Http } from '../../src/world/http.ts';
-import type { HttpAnswer, HttpRequest, Sender, UploadBody } from '../../src/world/http-call.ts';
+import type { Sender, UploadBody } from '../../src/world/http-call.ts';
+import { wholeAnswer } from '../../src/world/whole-answer.ts';
 
 export interface SeenAnswer {
   readonly method: string;
@@ -34,7 +35,7 @@ export function injectedHttp(service: () => Service, saw: (answer: SeenAnswer) =
         contentType,
         text: response.body,
       });
-      return answerOf(request, { status: response.statusCode, headers, bytes: response.rawPayload });
+      return wholeAnswer({ url: request.url, status: response.statusCode, headers, bytes: response.rawPayload });
     },
     close: async () => {},
   };
@@ -48,17 +49,3 @@ async function bytesOf(body: string | Uint8Array | UploadBody): Promise<Buffer> 
   for await (const piece of body.stream()) pieces.push(Uint8Array.from(piece));
   return Buffer.concat(pieces);
 }
-
-const answerOf = (
-  { url }: HttpRequest,
-  { status, headers, bytes }: { status: number; headers: Record<string, string>; bytes: Buffer },
-): HttpAnswer => ({
-  status,
-  headers,
-  url,
-  body: (async function* () {
-    yield bytes;
-  })(),
-  bytes: async () => bytes,
-  discard: () => undefined,
-});

@@ -1,5 +1,5 @@
 /** `svc api --cache`: which answers are kept, for whom, and how long. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scriptedApi } from '../../support/scripted-api.ts';
@@ -58,4 +58,14 @@ test('an error is not kept, and what is kept is for the user alone', async () =>
   const [name = ''] = readdirSync(cache);
   expect([statSync(cache).mode & 0o777, statSync(join(cache, name)).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(errorIn(await svc(['api', '/v1/things', '--cache', 'soon']))).toMatchObject({ exit: 2, param: '--cache' });
+});
+
+test.each(['', '{"at":', '{"at":1768557600000}'])('a damaged file is asked for again: %j', async (text) => {
+  const { folder, api, ask } = await bench();
+  await ask(['/v1/things']);
+  const cache = join(folder, 'config', 'state', 'cache');
+  const [name = ''] = readdirSync(cache);
+  writeFileSync(join(cache, name), text);
+  expect((await ask(['/v1/things'])).code).toBe(0);
+  expect(api.asked).toHaveLength(2);
 });
