@@ -1,23 +1,16 @@
 /** `svc ads apply` killed with SIGKILL at any of its requests, alone or together with the service: repeated, each object is there once; applied again, nothing changes. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fieldsIn, type Fields } from '../../src/kernel/json.ts';
-import { MOMENTS, startGate, type Strike } from '../support/gate.ts';
-import { BINARY, startFrozen, type ServiceProcess } from '../support/process.ts';
+import { MOMENTS } from '../support/gate.ts';
+import { startKilledCommands, type Kill } from '../support/killed-command.ts';
+import type { ServiceProcess } from '../support/process.ts';
 import { roundsOf, sayFigure, seedOf } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const ROUNDS = roundsOf(3);
-
-interface Kill extends Strike {
-  /** Whether the service is killed at the same instant. */
-  readonly withService: boolean;
-}
 
 interface Content {
   readonly budget: number;
@@ -129,13 +122,12 @@ const shapeOf = ({ budget, berlin }: Content) => [
 
 async function startStage() {
   const folder = await temporaryFolder();
-  let service = await startFrozen(folder);
-  await connect(service);
-  const gate = await startGate(() => service.url);
+  const { service, run, deliver } = await startKilledCommands(folder);
+  await connect(service());
   const api = (path: string, method = 'GET', body?: object) =>
-    fetch(service.url + path, {
+    fetch(service().url + path, {
       method,
-      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${service().apiKey}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
   const treeOf = async (campaign: string) => {
@@ -143,35 +135,10 @@ async function startStage() {
     return fieldsIn(campaigns).filter(({ campaignName }) => campaignName === campaign);
   };
 
-  /** Applies a file, killed where that is asked for; a service that was killed with it is started again. */
-  async function apply(file: string, kill?: Kill) {
+  /** Applies a file, killed where that is asked for. */
+  function apply(file: string, kill?: Kill) {
     writeFileSync(join(folder, 'spring.yaml'), file);
-    const child = spawn(process.execPath, [BINARY, 'ads', 'apply', 'spring.yaml', '--yes', '-o', 'json'], {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: folder,
-        SVC_CONFIG_DIR: join(folder, 'config'),
-        SVC_BASE_URL: gate.url,
-        SVC_API_KEY: service.apiKey,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const seen = gate.watch(kill, () => {
-      if (kill?.withService === true) service.child.kill('SIGKILL');
-      child.kill('SIGKILL');
-    });
-    const [out, err, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit') as Promise<[number | null]>,
-    ]);
-    if (kill?.withService === true) {
-      await service.kill();
-      service = await startFrozen(folder);
-    }
-    await gate.idle();
-    return { code, err, report: code === 0 ? (JSON.parse(out) as object) : {}, ...seen };
+    return run(['ads', 'apply', 'spring.yaml', '--yes'], kill);
   }
 
   async function remove(campaign: string): Promise<void> {
@@ -180,7 +147,7 @@ async function startStage() {
     expect(status).toBeLessThan(300);
   }
 
-  return { apply, deliver: gate.deliver, treeOf, remove };
+  return { apply, deliver, treeOf, remove };
 }
 
 async function connect({ url, controlKey }: ServiceProcess): Promise<void> {

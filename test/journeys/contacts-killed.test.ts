@@ -1,12 +1,9 @@
 /** `svc contacts import` killed with SIGKILL at any of its requests, alone or together with the service: repeated, each contact exists once, with its fields. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { MOMENTS, startGate, type Strike } from '../support/gate.ts';
-import { BINARY, startFrozen } from '../support/process.ts';
+import { MOMENTS } from '../support/gate.ts';
+import { startKilledCommands, type Kill } from '../support/killed-command.ts';
 import { roundsOf, sayFigure, seedOf } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -24,10 +21,6 @@ const PEOPLE = Array.from(
   { length: ROWS },
   (_, at) => `Person ${String(at)},${at % 2 === 0 ? `p${String(at)}@example.com` : ''},${planOf(at)}`,
 );
-
-interface Kill extends Strike {
-  readonly withService: boolean;
-}
 
 test('an import of contacts that is killed anywhere and repeated adds each contact once', async () => {
   const { importAll, contactsOf, newProfile, journals } = await startStage();
@@ -74,13 +67,12 @@ interface Contact {
 
 async function startStage() {
   const folder = await temporaryFolder();
-  let service = await startFrozen(folder);
-  const gate = await startGate(() => service.url);
+  const { service, run } = await startKilledCommands(folder);
   writeFileSync(join(folder, 'people.csv'), ['name,email,plan', ...PEOPLE].join('\n'));
   async function api<T>(path: string, body?: object): Promise<T> {
-    const answer = await fetch(service.url + path, {
+    const answer = await fetch(service().url + path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${service().apiKey}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     expect(answer.status).toBeLessThan(300);
@@ -106,36 +98,10 @@ async function startStage() {
       }
     },
 
-    /** Imports the file, killed where that is asked for; a service that was killed with it is started again. */
+    /** Imports the file, killed where that is asked for. */
     async importAll(profileId: string, kill?: Kill) {
-      const words = ['contacts', 'import', 'people.csv', '--profile', profileId, '-o', 'json'];
-      const child = spawn(process.execPath, [BINARY, ...words], {
-        cwd: folder,
-        env: {
-          PATH: process.env['PATH'],
-          HOME: folder,
-          SVC_CONFIG_DIR: join(folder, 'config'),
-          SVC_BASE_URL: gate.url,
-          SVC_API_KEY: service.apiKey,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const seen = gate.watch(kill, () => {
-        if (kill?.withService === true) service.child.kill('SIGKILL');
-        child.kill('SIGKILL');
-      });
-      const [out, err, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'exit') as Promise<[number | null]>,
-      ]);
-      if (kill?.withService === true) {
-        await service.kill();
-        service = await startFrozen(folder);
-      }
-      await gate.idle();
-      const report = (code === 0 ? JSON.parse(out) : {}) as Report;
-      return { code, err, report, ...seen };
+      const ran = await run(['contacts', 'import', 'people.csv', '--profile', profileId], kill);
+      return { ...ran, report: ran.report as Report };
     },
   };
 }

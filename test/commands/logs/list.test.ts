@@ -78,6 +78,22 @@ test('an entry that another filter leaves out is not shown', async () => {
   expect(entriesIn(out)).toMatchObject([{ action: 'getPost', status: 'failed' }]);
 });
 
+test('a call that began before the latest entry and ends after it is shown', async () => {
+  const entry = (action: string, secondsAgo: number) => ({
+    action,
+    created_at: new Date(TEST_NOW - secondsAgo * 1_000).toISOString(),
+  });
+  const asked: URL[] = [];
+  const api = await scriptedApi(({ url }) => {
+    const from = Date.parse(new URL(url, 'http://api').searchParams.get('from') ?? '') || 0;
+    asked.push(new URL(url, 'http://api'));
+    const logs = [entry('listAccounts', 5), ...(asked.length > 1 ? [entry('createPost', 40)] : [])];
+    return { body: { logs: logs.filter(({ created_at: at }) => Date.parse(at) >= from) } };
+  });
+  const { out } = await follow({ service: { url: api.url, apiKey: 'sk_test' }, acts: [async () => undefined] });
+  expect(entriesIn(out).map(({ action }) => action)).toEqual(['listAccounts', 'createPost']);
+});
+
 test('a terminal shows a line for each entry', async () => {
   const service = await started();
   await service.api('GET', '/v1/profiles');

@@ -18,6 +18,15 @@ export const CONTENT = {
   countries: ['DE'],
 };
 
+/** A campaign that Google takes; `accountId` comes with the call. */
+export const GOOGLE_CAMPAIGN = {
+  adAccountId: GOOGLE,
+  name: 'C',
+  goal: 'traffic',
+  budgetAmount: 20,
+  budgetType: 'daily',
+};
+
 /** A product that every catalog takes. */
 export const MUG = {
   retailerId: 'mug-1',

@@ -1,5 +1,5 @@
-/** A team with an ad on Meta that has just been made, and what its tests do with it. */
-import { startService } from '../../../support/service.ts';
+/** Teams with an ad on Meta or a catalog that has just been made, and what their tests do with it. */
+import { startService, type Json } from '../../../support/service.ts';
 import { CONTENT, META } from './ad-content.ts';
 
 /** @param more fields of the ad besides CONTENT */
@@ -27,4 +27,20 @@ export async function adStage(more: object = {}) {
   const told = async () => (await service.events('ad.status_changed')).map(({ payload }) => payload);
   const minutes = (count: number) => service.advance(count * 60);
   return { ...service, accountId, post, created, nodes, tell, told, minutes };
+}
+
+/** A team with an empty catalog on Meta. */
+export async function shopStage() {
+  const service = await startService();
+  const { _id: accountId } = await service.account('metaads');
+  const { body } = await service.api('POST', '/v1/ads/catalogs', {
+    body: { accountId, businessId: '123879675774356', name: 'Shop' },
+  });
+  const catalogId = String(body['catalog']?.['id']);
+  const call = (method: string, path: string, more: object = {}) =>
+    service.api(method, `/v1/ads/catalogs/${catalogId}/${path}`, { body: { accountId, ...more } });
+  const get = async (path: string) =>
+    (await service.api('GET', `/v1/ads/catalogs/${catalogId}/${path}`, { query: { accountId } })).body;
+  const products = async () => (await get('products'))['products'] as unknown as Json[];
+  return { ...service, accountId, catalogId, call, get, products };
 }

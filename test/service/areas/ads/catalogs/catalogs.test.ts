@@ -1,26 +1,18 @@
 /** Catalogues: products as the network reads them, batches in the background, sets by their rules, and an ad that shows one. */
 import { expect, test } from 'vitest';
-import { startService, type Json } from '../../../../support/service.ts';
+import { type Json } from '../../../../support/service.ts';
 import { CONTENT, META, MUG } from '../ad-content.ts';
+import { shopStage } from '../stage.ts';
 
 async function scene() {
-  const service = await startService();
-  const { _id: accountId } = await service.account('metaads');
-  const { body } = await service.api('POST', '/v1/ads/catalogs', {
-    body: { accountId, businessId: '123879675774356', name: 'Shop' },
-  });
-  const catalogId = String(body['catalog']?.['id']);
-  const call = (method: string, path: string, more: object = {}) =>
-    service.api(method, `/v1/ads/catalogs/${catalogId}/${path}`, { body: { accountId, ...more } });
-  const get = async (path: string) =>
-    (await service.api('GET', `/v1/ads/catalogs/${catalogId}/${path}`, { query: { accountId } })).body;
+  const shop = await shopStage();
+  const { call, get } = shop;
   const add = (product: object) => call('POST', 'products', { product });
-  const products = async () => (await get('products'))['products'] as unknown as Json[];
   const group = async (filter: object) =>
     (await call('POST', 'product-sets', { name: 'Set', filter })).body['productSet'];
   const counts = async () =>
     ((await get('product-sets'))['productSets'] as unknown as Json[]).map(({ productCount }) => productCount);
-  return { ...service, accountId, catalogId, call, get, add, products, group, counts };
+  return { ...shop, add, group, counts };
 }
 
 const refusal = (status: number, code: string, param?: string) => ({

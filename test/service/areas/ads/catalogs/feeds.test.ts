@@ -4,26 +4,18 @@ import { without } from '../../../../../src/kernel/json.ts';
 import { feedWork } from '../../../../../src/service/areas/ads/catalogs/feeds.ts';
 import { FEED } from '../../../../../src/service/areas/ads/catalogs/recount.ts';
 import type { DueRow } from '../../../../../src/service/store/store.ts';
-import { startService, type Json } from '../../../../support/service.ts';
+import { type Json } from '../../../../support/service.ts';
 import { META, CONTENT, MUG } from '../ad-content.ts';
+import { shopStage } from '../stage.ts';
 
 const FILE = 'https://example.com/products.csv';
 const CUP = { ...MUG, retailerId: 'cup-1', name: 'Red cup', price: 990 };
 
 async function scene() {
-  const service = await startService();
-  const { _id: accountId } = await service.account('metaads');
-  const { body } = await service.api('POST', '/v1/ads/catalogs', {
-    body: { accountId, businessId: '123879675774356', name: 'Shop' },
-  });
-  const catalogId = String(body['catalog']?.['id']);
-  const call = (method: string, path: string, more: object = {}) =>
-    service.api(method, `/v1/ads/catalogs/${catalogId}/${path}`, { body: { accountId, ...more } });
-  const get = async (path: string) =>
-    (await service.api('GET', `/v1/ads/catalogs/${catalogId}/${path}`, { query: { accountId } })).body;
+  const service = await shopStage();
+  const { call, get, products } = service;
   const file = (items?: readonly object[], url = FILE) =>
     service.control('POST', '/_local/inbound', { type: 'product_file', url, items });
-  const products = async () => (await get('products'))['products'] as unknown as Json[];
   const names = async () => (await products()).map(({ name }) => name);
   const feeds = async () => (await get('feeds'))['feeds'] as unknown as Json[];
   const feed = async (schedule?: object) => {
@@ -40,10 +32,6 @@ async function scene() {
   const clock = async () => Date.parse(String((await service.control('GET', '/_local/clock')).body['now']));
   return {
     ...service,
-    accountId,
-    catalogId,
-    call,
-    get,
     file,
     products,
     names,

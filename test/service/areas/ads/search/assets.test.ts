@@ -1,20 +1,16 @@
 /** Callouts and sitelinks of a campaign on Google: attached, changed and removed by either of their names. */
 import { expect, test } from 'vitest';
 import { startService, type Json } from '../../../../support/service.ts';
-import { GOOGLE } from '../ad-content.ts';
+import { GOOGLE, GOOGLE_CAMPAIGN } from '../ad-content.ts';
 
 async function scene() {
   const service = await startService();
   const { _id: accountId } = await service.account('googleads');
-  const campaign = {
-    accountId,
-    adAccountId: GOOGLE,
-    name: 'C',
-    goal: 'traffic',
-    budgetAmount: 20,
-    budgetType: 'daily',
-  };
-  const { campaignId } = (await service.api('POST', '/v1/ads/campaigns', { body: campaign })).body;
+  const { campaignId } = (
+    await service.api('POST', '/v1/ads/campaigns', {
+      body: { accountId, ...GOOGLE_CAMPAIGN },
+    })
+  ).body;
   const path = `/v1/ads/campaigns/${String(campaignId)}/assets`;
   const call = (method: string, body: object) =>
     service.api(method, path, { body: { accountId, adAccountId: GOOGLE, ...body } });

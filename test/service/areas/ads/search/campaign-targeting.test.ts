@@ -1,20 +1,12 @@
 /** Devices, places, languages, hours and bids of a search campaign: what is sent reads back in the form of the network, and what is not sent stays. */
 import { expect, test } from 'vitest';
 import { startService } from '../../../../support/service.ts';
-import { GOOGLE } from '../ad-content.ts';
+import { GOOGLE_CAMPAIGN } from '../ad-content.ts';
 
 async function stage(more: object = {}) {
   const service = await startService();
   const { _id: accountId } = await service.account('googleads');
-  const campaign = {
-    accountId,
-    adAccountId: GOOGLE,
-    name: 'C',
-    goal: 'traffic',
-    budgetAmount: 20,
-    budgetType: 'daily',
-  };
-  const made = await service.api('POST', '/v1/ads/campaigns', { body: { ...campaign, ...more } });
+  const made = await service.api('POST', '/v1/ads/campaigns', { body: { accountId, ...GOOGLE_CAMPAIGN, ...more } });
   const path = `/v1/ads/campaigns/${String(made.body['campaignId'])}`;
   const aim = (targeting: object) =>
     service.api('PUT', `${path}/targeting`, { body: { platform: 'google', targeting } });
