@@ -22,7 +22,7 @@ export async function withAccountFields(
   const account = (await connectedAccounts(context)).find(({ _id }) => _id === accountId);
   if (account === undefined)
     throw failure('usage', {
-      message: `There is no account ${accountId}.`,
+      message: `No account has the id ${accountId}.`,
       param: '--account-id',
       hint: '`svc accounts list` shows all accounts.',
     });

@@ -41,6 +41,15 @@ export interface Course {
 
 const carrier = (id: string): string => `decide now with \`svc local carrier approve ${id}\``;
 
+/** A run of a workflow, by whichever operation it is looked at. */
+const RUN = {
+  subject: 'The run',
+  reached: ['completed', 'exited'],
+  lost: ['failed'],
+  look: () => 'svc workflows runs list',
+  decide: () => 'send what it waits for with `svc local inbound message`',
+} as const;
+
 export const COURSES = {
   number: {
     subject: 'The number',
@@ -206,30 +215,22 @@ export const COURSES = {
     summary: 'Wait until the report is complete, and show its rows; --timeout limits the wait',
   },
   run: {
-    subject: 'The run',
+    ...RUN,
     operation: 'listWorkflowExecutions',
     within: ['workflowId'],
     shows: 'record',
     idIn: ({ execution }) => (isFields(execution) ? execution['id'] : undefined),
     recordIn: ({ executions }, id) => fieldsIn(executions).find((one) => one['id'] === id),
-    reached: ['completed', 'exited'],
-    lost: ['failed'],
     reasons: ['lastError'],
-    look: () => 'svc workflows runs list',
-    decide: () => 'send what it waits for with `svc local inbound message`',
     summary: 'Wait until the run is over; --timeout limits the wait',
   },
   steps: {
-    subject: 'The run',
+    ...RUN,
     operation: 'listWorkflowExecutionEvents',
     within: ['workflowId', 'executionId'],
     idIn: (_result, { path }) => path['executionId'],
     recordIn: ({ execution }) => execution,
-    reached: ['completed', 'exited'],
-    lost: ['failed'],
     reasons: [],
-    look: () => 'svc workflows runs list',
-    decide: () => 'send what it waits for with `svc local inbound message`',
     summary: 'Wait until the run is over, and show all of its steps; --timeout limits the wait',
   },
 } as const satisfies Readonly<Record<string, Course>>;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { CallInput } from '../client/request.ts';
 import { Failure, failure } from '../kernel/failure.ts';
+import { isFields } from '../kernel/json.ts';
 import type { Context, Outcome } from './command.ts';
 import { editorIn, openEditor } from './composer/text.ts';
 import { parseText } from './document.ts';
@@ -32,7 +33,7 @@ export async function editBody(spec: Spec, typed: CallInput, { context, then }: 
     else await world.files.remove(path);
     return outcome;
   } catch (error) {
-    throw error instanceof Failure ? keptIn(error, path) : error;
+    throw error instanceof Failure ? withPath(error, path) : error;
   }
 }
 
@@ -43,11 +44,11 @@ async function writeDraft(
   { files, settings, random }: Pick<Context['world'], 'files' | 'settings' | 'random'>,
 ): Promise<string> {
   const { default: yaml } = await import('yaml');
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const others = spec.flags.filter((flag) => flag.in === 'body' && !Object.hasOwn(given, flag.field));
+  const fields = isFields(body) ? body : {};
+  const others = spec.flags.filter((flag) => flag.in === 'body' && !Object.hasOwn(fields, flag.field));
   const lines = [
     `# svc ${spec.path.join(' ')}: save and close to send it.`,
-    ...(Object.keys(given).length === 0 ? [] : [yaml.stringify(given).trimEnd()]),
+    ...(Object.keys(fields).length === 0 ? [] : [yaml.stringify(fields).trimEnd()]),
     ...others.map(({ field, summary }) => `# ${field}: ${summary}`),
   ];
   const folder = settings.place('drafts');
@@ -57,8 +58,8 @@ async function writeDraft(
   return path;
 }
 
-function keptIn(error: Failure, path: string): Failure {
+function withPath(error: Failure, path: string): Failure {
   const { hint, ...fields } = error.fields;
-  const kept = `Your input is kept in ${path}; --input ${path} --edit opens it again.`;
-  return new Failure({ ...fields, hint: hint === undefined ? kept : `${hint} ${kept}` }, error.exit, error);
+  const wayOn = `Your input is kept in ${path}; --input ${path} --edit opens it again.`;
+  return new Failure({ ...fields, hint: hint === undefined ? wayOn : `${hint} ${wayOn}` }, error.exit, error);
 }

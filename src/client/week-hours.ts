@@ -21,8 +21,8 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
  */
 export function hourIn(zone: string, { day, hour }: Pick<WeekHour, 'day' | 'hour'>, nowMs: number): WeekHour {
   const { offset } = DateTime.fromMillis(nowMs, { zone });
-  const moved = day * DAY_MINUTES + hour * 60 + offset;
-  const local = ((moved % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
+  const minutes = day * DAY_MINUTES + hour * 60 + offset;
+  const local = ((minutes % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
   const ofDay = local % DAY_MINUTES;
   return { day: Math.floor(local / DAY_MINUTES), hour: Math.floor(ofDay / 60), minute: ofDay % 60 };
 }

@@ -44,7 +44,7 @@ export const fieldOf = (column: Column): string => (typeof column === 'string' ?
 export const fieldsOf = (columns: readonly Column[]): readonly string[] => columns.map(fieldOf);
 
 /** The columns that every form has: a series is drawn and not written. */
-export const written = (columns: readonly Column[]): readonly Column[] =>
+export const withoutSeries = (columns: readonly Column[]): readonly Column[] =>
   columns.filter((column) => wordsOf(column).series === undefined);
 
 export const wordsOf = (column: Column): ColumnWords => (typeof column === 'string' ? { field: column } : column);

@@ -64,9 +64,9 @@ async function routeOf(entry: unknown, name: string, doors: RouteDoors): Promise
 
 async function wayOf(entry: Fields, name: string, doors: RouteDoors): Promise<Way> {
   const { cacert, insecure, timeout } = entry;
-  const given = SECRET_WORDS.filter((word) => entry[word] !== undefined);
-  if (given.length > 1) throw refused(`has more than one secret in ${name}`);
-  const [from] = given;
+  const secrets = SECRET_WORDS.filter((word) => entry[word] !== undefined);
+  if (secrets.length > 1) throw refused(`has more than one secret in ${name}`);
+  const [from] = secrets;
   return {
     headers: headersOf(entry['headers'], name, doors),
     ...(from !== undefined && { secret: await doors.secret(from, String(entry[from])) }),

@@ -2,7 +2,7 @@
 import { isFields } from '../kernel/json.ts';
 import { failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
-import { fieldsOf, written, type Column } from '../kernel/view.ts';
+import { fieldsOf, withoutSeries, type Column } from '../kernel/view.ts';
 import type { Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import type { Expression } from './jq.ts';
@@ -61,7 +61,7 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
     return options.io.out.write(`${neutral(shown.text)}\n`);
   if (shown.draw !== undefined && formatFor(options) === 'table' && template === undefined)
     return options.io.out.write(`${await shown.draw(options.io.out.color(options.color))}\n`);
-  const columns = shown.columns && written(shown.columns);
+  const columns = shown.columns && withoutSeries(shown.columns);
   const writer = streamWriter({ ...shown, columns }, options);
   if (shown.stream !== undefined && writer !== undefined) return writeRecords(shown.stream, writer, options.io.out);
   const result = await wholeOf(shown);
@@ -176,12 +176,12 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
     case 'lines':
       return writeRecords(
         shape.records,
-        streamWriter({ columns: columns && written(columns) }, options) ?? NO_LINES,
+        streamWriter({ columns: columns && withoutSeries(columns) }, options) ?? NO_LINES,
         io.out,
       );
     case 'csv':
     case 'tsv': {
-      const names = columnsFor(shape.records, { fields, columns: columns && written(columns) });
+      const names = columnsFor(shape.records, { fields, columns: columns && withoutSeries(columns) });
       return writeRecords(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
     }
     case 'table':

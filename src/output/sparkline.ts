@@ -9,14 +9,15 @@ const MOST = 12;
 export function sparkline(figures: readonly number[], isUnicode: boolean): string {
   if (figures.length < 2) return '';
   const signs = isUnicode ? SIGNS.unicode : SIGNS.ascii;
-  const shown = stretched(figures);
-  const [least, most] = [Math.min(...shown), Math.max(...shown)];
+  const drawn = means(figures);
+  const [least, most] = [Math.min(...drawn), Math.max(...drawn)];
   const levelOf = (figure: number): number =>
     most === least ? 0 : Math.round(((figure - least) / (most - least)) * (signs.length - 1));
-  return shown.map((figure) => signs[levelOf(figure)] ?? '').join('');
+  return drawn.map((figure) => signs[levelOf(figure)] ?? '').join('');
 }
 
-function stretched(figures: readonly number[]): readonly number[] {
+/** The figures, or the means of as many stretches as a cell has signs. */
+function means(figures: readonly number[]): readonly number[] {
   if (figures.length <= MOST) return figures;
   return Array.from({ length: MOST }, (_, at) => {
     const stretch = figures.slice(

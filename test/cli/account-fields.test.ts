@@ -53,7 +53,7 @@ test('an account that does not exist is named, and so is what is missing without
   const said = await run([...CREATE, '--account-id', unknown]);
   expect([said.code, errorIn(said)]).toMatchObject([
     2,
-    { message: `There is no account ${unknown}.`, param: '--account-id' },
+    { message: `No account has the id ${unknown}.`, param: '--account-id' },
   ]);
   const without = await run(CREATE);
   expect([without.code, errorIn(without)['message']]).toEqual([2, expect.stringContaining('--account-id is required')]);

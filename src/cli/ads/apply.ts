@@ -11,9 +11,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { PLATFORMS } from '../../platforms/platforms.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
-import { amountText } from './money.ts';
 import { planLines } from './plan-text.ts';
-import { currencyOf } from './question.ts';
+import { currencyOf, spendSentence } from './question.ts';
 
 export async function applyAdsFile(name: string, context: Context): Promise<Outcome> {
   const { world, catalog, flags } = context;
@@ -41,15 +40,11 @@ async function spendText(due: readonly Step[], aim: Aim, context: Context): Prom
     due
       .filter((step) => isNew(step) && step.planned.fields['budgetType'] === type)
       .reduce((all, { planned }) => all + Number(planned.fields['budgetAmount'] ?? 0), 0);
-  const [daily, whole] = [sum('daily'), sum('lifetime')];
-  if (daily + whole === 0) return 'Ads spend their budget once the network approves them.';
+  const budgets = { daily: sum('daily'), whole: sum('lifetime') };
+  if (budgets.daily + budgets.whole === 0) return 'Ads spend their budget once the network approves them.';
   const isAsked = context.world.prompt.possible && !context.flags.yes;
   const currency = isAsked ? await currencyOf({ ...aim }, context) : undefined;
-  const parts = [
-    ...(daily > 0 ? [`${amountText(daily, currency)} a day`] : []),
-    ...(whole > 0 ? [`${amountText(whole, currency)} in all`] : []),
-  ];
-  return `Up to ${parts.join(' and ')} is spent once the network approves the ads.`;
+  return spendSentence(budgets, currency, 'the ads');
 }
 
 async function aimFor({ account, adAccountId }: AdsFile, context: Context): Promise<Aim> {

@@ -18,8 +18,23 @@ export async function questionAbout(body: Fields, context: Context): Promise<str
 async function spendText(body: Fields, context: Context): Promise<string> {
   const { budgetAmount: amount, budgetType: type } = body;
   if (typeof amount !== 'number') return 'It spends the budget of the ad set once the network approves it.';
-  const most = amountText(amount, textOf(body['currency']) ?? (await currencyOf(body, context)));
-  return `Up to ${most}${type === 'daily' ? ' a day' : ''} is spent once the network approves it.`;
+  const currency = textOf(body['currency']) ?? (await currencyOf(body, context));
+  return spendSentence(type === 'daily' ? { daily: amount, whole: 0 } : { daily: 0, whole: amount }, currency, 'it');
+}
+
+/** Budgets in whole units of the currency: for each day, and for the whole run. */
+export interface Budgets {
+  readonly daily: number;
+  readonly whole: number;
+}
+
+/** @param what is approved, such as `the ads` */
+export function spendSentence({ daily, whole }: Budgets, currency: string | undefined, what: string): string {
+  const parts = [
+    ...(daily > 0 ? [`${amountText(daily, currency)} a day`] : []),
+    ...(whole > 0 ? [`${amountText(whole, currency)}${daily > 0 ? ' in all' : ''}`] : []),
+  ];
+  return `Up to ${parts.join(' and ')} is spent once the network approves ${what}.`;
 }
 
 /** Undefined for a key that may not look at the ad account. */

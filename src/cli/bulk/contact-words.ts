@@ -16,7 +16,7 @@ export interface Planned extends Pick<ContactRows, 'doubles' | 'faulty'> {
 
 const number = (count: number): string => count.toLocaleString('en-US');
 
-/** What an earlier run has left to do; undefined where there was none. */
+/** What an earlier run has left to do; undefined without an earlier run. */
 export function standingWords({ fresh, open, added }: ContactStanding, { begin }: History): string | undefined {
   if (added.length + open.length === 0) return undefined;
   const all = counted(added.length + open.length + fresh.length, 'contact');

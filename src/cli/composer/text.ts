@@ -41,7 +41,7 @@ export async function openEditor(
   if (code === 0) return;
   throw failure('local_io', {
     message: `The editor ${command} exited with ${code}. Your text is in ${path}.`,
-    hint: 'Set the editor with VISUAL or EDITOR; without them, type the text here.',
+    hint: 'Set another editor with VISUAL or EDITOR.',
   });
 }
 

@@ -25,7 +25,7 @@ export async function* matchingContacts<R extends Pick<ContactRow, 'identity'>>(
   { catalog, call }: ContactDesk,
 ): AsyncGenerator<readonly (readonly [row: R, contact: Fields])[]> {
   const waiting = new Map(rows.map((row) => [row.identity, row]));
-  const taken = (identity: string | undefined): R | undefined => {
+  const takeRow = (identity: string | undefined): R | undefined => {
     const row = identity === undefined ? undefined : waiting.get(identity);
     waiting.delete(row?.identity ?? '');
     return row;
@@ -37,7 +37,7 @@ export async function* matchingContacts<R extends Pick<ContactRow, 'identity'>>(
     if (waiting.size === 0) return;
     for await (const { body } of pages(card, { path: {}, query: list, headers: {} }, call)) {
       yield fieldsIn(recordsOf(body, card)?.records ?? []).flatMap((contact) => {
-        const row = taken(reach && identifierOf(contact, reach.platform)) ?? taken(personOf(contact));
+        const row = takeRow(reach && identifierOf(contact, reach.platform)) ?? takeRow(personOf(contact));
         return row === undefined ? [] : [[row, contact] as const];
       });
       if (waiting.size === 0) return;

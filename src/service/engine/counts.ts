@@ -6,8 +6,8 @@ import type { Reader, StoredRecord } from '../store/store.ts';
 export async function countsOf(read: Reader, { id }: StoredRecord, { counts = {} }: Kind): Promise<Fields> {
   const entries = Object.entries(counts).map(async ([name, counted]): Promise<[string, number]> => {
     if (typeof counted === 'string') return [name, await read.count(counted, { parentId: id })];
-    const counts = wheresOf(counted.where).map((where) => read.count(counted.kind, { parentId: id, where }));
-    return [name, (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)];
+    const parts = wheresOf(counted.where).map((where) => read.count(counted.kind, { parentId: id, where }));
+    return [name, (await Promise.all(parts)).reduce((sum, count) => sum + count, 0)];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -126,8 +126,8 @@ const shapeOf = (kind: string, filter: RecordFilter): string => {
   const profiles = filter.profileIds === undefined ? [] : [`profiles${String(filter.profileIds.length)}`];
   const tagged = (filter.tagged ?? []).map((tags) => `tagged${String(tags.length)}`);
   const holding = filter.holding === undefined ? [] : ['holding'];
-  const written = isWrittenOut(filter) ? [kind, ...fields] : [];
-  return [...givenNames(filter), ...profiles, ...tagged, ...holding, ...written].join(' ');
+  const literal = isWrittenOut(filter) ? [kind, ...fields] : [];
+  return [...givenNames(filter), ...profiles, ...tagged, ...holding, ...literal].join(' ');
 };
 
 /** An index of some kinds only is found by a kind that is written out. */

@@ -25,7 +25,7 @@ const [LEAST, MOST] = [3, 35];
 
 /** Made of the words of the display name; those that a number of the team has are not available. Source: readings, "WhatsApp" */
 const getWhatsappBusinessUsernameSuggestions = inScene(async ({ call, desk, owners }) => {
-  const taken = await desk.store.read.list(USERNAME, { teamId: call.caller.teamId });
+  const others = await desk.store.read.list(USERNAME, { teamId: call.caller.teamId });
   const words = slugOf(withoutAccents(owners.account?.doc.displayName ?? '')).split('-');
   const usernames = [...new Set(JOINTS.map((joint) => words.join(joint)))];
   const suggestions = usernames.filter(
@@ -33,7 +33,7 @@ const getWhatsappBusinessUsernameSuggestions = inScene(async ({ call, desk, owne
       /^[a-z0-9._]+$/.test(username) &&
       username.length >= LEAST &&
       username.length <= MOST &&
-      taken.every(({ doc }) => doc.username?.toLowerCase() !== username),
+      others.every(({ doc }) => doc.username?.toLowerCase() !== username),
   );
   return ok({ success: true, suggestions });
 });

@@ -103,11 +103,11 @@ const finishUpload: DueWork = ({ ref }, desk) =>
       warningCount: outcome.warningCount,
     }) as UploadRecord;
     const { saved } = outcome;
-    const counted = await recountCatalog(view, { teamId, parentId, saved, removed });
-    const itself = counted.find(({ id }) => id === feed.id) ?? feed;
+    const recounted = await recountCatalog(view, { teamId, parentId, saved, removed });
+    const itself = recounted.find(({ id }) => id === feed.id) ?? feed;
     return {
       removed: removed.map((id) => ({ kind: PRODUCT, id })),
-      records: [after, ...saved, ...counted, withLatest(itself as FeedRecord, after)],
+      records: [after, ...saved, ...recounted, withLatest(itself as FeedRecord, after)],
     };
   });
 

@@ -1,7 +1,7 @@
 /** How many products sets and feeds of a catalogue have after some of them changed. Used by all that changes products. */
 import type { Reader, RecordOf } from '../../../store/store.ts';
 import { PRODUCT, type ProductRecord } from './product-record.ts';
-import { counted, PRODUCT_SET, type SetRecord } from './sets.ts';
+import { setWithCount, PRODUCT_SET, type SetRecord } from './sets.ts';
 
 export const FEED = 'ad_catalog_feed';
 
@@ -29,13 +29,13 @@ export async function recountCatalog(
   const gone = new Set([...removed, ...saved.map(({ id }) => id)]);
   const products = [...known.filter(({ id }) => !gone.has(id)), ...saved];
   const pairs = [
-    ...sets.map((set) => [set, counted(set, products)] as const),
-    ...feeds.map((feed) => [feed, fed(feed, products)] as const),
+    ...sets.map((set) => [set, setWithCount(set, products)] as const),
+    ...feeds.map((feed) => [feed, feedWithCount(feed, products)] as const),
   ];
   return pairs.flatMap(([before, after]) => (after.doc.productCount === before.doc.productCount ? [] : [after]));
 }
 
-const fed = (feed: FeedRecord, products: readonly ProductRecord[]): FeedRecord => ({
+const feedWithCount = (feed: FeedRecord, products: readonly ProductRecord[]): FeedRecord => ({
   ...feed,
   doc: { ...feed.doc, productCount: products.filter(({ doc }) => doc.feedId === feed.id).length },
 });

@@ -19,7 +19,7 @@ const countIn = ({ doc }: SetRecord, products: readonly ProductRecord[]): number
   products.filter((one) => isIn((doc.filter ?? {}) as Fields, one.doc.product ?? {})).length;
 
 /** The set with the number of its products. */
-export const counted = (set: SetRecord, products: readonly ProductRecord[]): SetRecord =>
+export const setWithCount = (set: SetRecord, products: readonly ProductRecord[]): SetRecord =>
   withFields(set, { productCount: countIn(set, products) });
 
 const productsOf = (view: Reader, { teamId, parentId }: Pick<ProductRecord, 'teamId' | 'parentId'>) =>
@@ -32,7 +32,7 @@ const evaluate: Follow<typeof PRODUCT_SET> = async ([one], { owners }, view) => 
   const account = owners.account ?? (await view.get(ACCOUNT_KIND, String(after.doc.accountId)));
   const fault = faultOfFilter((after.doc.filter ?? {}) as Fields);
   if (fault !== undefined && account !== undefined) return { refusal: refusedUpstream(account, fault) };
-  return { records: [counted(after, await productsOf(view, after))] };
+  return { records: [setWithCount(after, await productsOf(view, after))] };
 };
 
 /** What is over uses nothing any more. */

@@ -34,8 +34,8 @@ const listAdStudies: Handler = inScene(async (scene) => {
   const page = pageOf(call, selected(scene, own));
   const structure = await structureOf(call, desk);
   const data = page.items.map((one) => {
-    const shown = Object.entries({ ...one.doc, objectives: objectivesOf(one, structure, now) });
-    return Object.fromEntries(shown.filter(([name]) => isShown(name, asked)));
+    const entries = Object.entries({ ...one.doc, objectives: objectivesOf(one, structure, now) });
+    return Object.fromEntries(entries.filter(([name]) => isShown(name, asked)));
   });
   return ok({ adAccountId, data, paging: { after: pageWord('after', page) } });
 });
