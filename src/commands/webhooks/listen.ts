@@ -1,6 +1,5 @@
 /** `svc webhooks listen`: deliveries received on this machine, verified, and passed on. Next stop: listener/listen.ts. */
 import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
-import { authoritiesFor } from '../../cli/authorities.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsFlag, refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
@@ -187,6 +186,7 @@ async function showDeliveries(context: Context, plan: Plan, failOnInvalid: boole
 }
 
 async function planOf(context: Context, flags: Flags): Promise<Plan> {
+  const { authoritiesFor } = await import('../../cli/authorities.ts');
   const typed = { ...flags, authorities: await authoritiesFor(context.world, context.flags) };
   const { world, catalog, say } = context;
   const { planFrom, patternsTyped, refuseStrange } = await import('../../listener/plan.ts');
