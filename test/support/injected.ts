@@ -2,7 +2,7 @@
 import type { Service } from '../../src/service/service.ts';
 import type { Http } from '../../src/world/http.ts';
 import type { Sender, UploadBody } from '../../src/world/http-call.ts';
-import { wholeAnswer } from '../../src/world/whole-answer.ts';
+import { wholeAnswer } from '../../src/client/whole-answer.ts';
 
 export interface SeenAnswer {
   readonly method: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isFields, textOf } from '../../kernel/json.ts';
 import { REQUEST_ID } from '../../kernel/request-id.ts';
 import type { HttpAnswer, HttpRequest, Sender } from '../../world/http-call.ts';
-import { wholeAnswer } from '../../world/whole-answer.ts';
+import { wholeAnswer } from '../../client/whole-answer.ts';
 import type { World } from '../../world/world.ts';
 
 interface Stored {

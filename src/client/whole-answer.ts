@@ -1,5 +1,5 @@
 /** An answer whose bytes are all there already. Used by `svc api --cache`, and by tests in place of a network. */
-import type { HttpAnswer } from './http-call.ts';
+import type { HttpAnswer } from '../world/http-call.ts';
 
 export interface Whole extends Pick<HttpAnswer, 'status' | 'headers' | 'url'> {
   readonly bytes: Uint8Array;
