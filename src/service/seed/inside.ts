@@ -6,6 +6,7 @@ export function storeInside(store: Store, tx: Tx): Store {
   let last: Promise<unknown> = Promise.resolve();
   return {
     ...store,
+    isInside: true,
     read: tx,
     transact: (work) => {
       const next = last.then(() => work(tx));

@@ -292,6 +292,8 @@ export type Lock = `${string}/${string}`;
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres';
+  /** True within a transaction that is open already, as while a seed pack is created. */
+  readonly isInside?: true;
   /** Committed state. */
   readonly read: Reader;
   /**

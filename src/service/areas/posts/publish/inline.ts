@@ -19,7 +19,8 @@ export interface Waiting {
 }
 
 /**
- * Runs every target in flight side by side and returns when each has ended or, in frozen mode, waits for the clock.
+ * Runs every target in flight side by side and returns when each has ended or, in frozen mode, waits for the clock. Within
+ * one transaction nothing is waited for, and they run one after the other, so that one seed gives the same ids anywhere.
  * @returns the rate error that took the post back, when there was one
  */
 export async function publishInline(
@@ -29,14 +30,20 @@ export async function publishInline(
 ): Promise<TargetFailure | undefined> {
   const withdraws = waiting.withdraws === true && post.targets.length === 1;
   const flying = post.targets.filter(({ startedAt }) => startedAt !== undefined);
-  const limits = await Promise.all(
-    flying.map((target) => {
-      const account = accounts.get(target.accountId);
-      if (account?.active !== true) return fail({ post, target, account }, desk);
-      return runToEnd({ post, target, account, tries: 0 }, desk, { ...waiting, withdraws });
-    }),
-  );
+  const run = (target: Post['targets'][number]): Promise<TargetFailure | undefined> => {
+    const account = accounts.get(target.accountId);
+    if (account?.active !== true) return fail({ post, target, account }, desk);
+    return runToEnd({ post, target, account, tries: 0 }, desk, { ...waiting, withdraws });
+  };
+  const limits =
+    desk.store.isInside === true ? await oneByOne(flying, run) : await Promise.all(flying.map((one) => run(one)));
   return limits.find((limit) => limit !== undefined);
+}
+
+async function oneByOne<T, R>(all: readonly T[], run: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const one of all) results.push(await run(one));
+  return results;
 }
 
 /** A retry may meet an account that has gone since: that is the target's failure, not the call's. */
