@@ -53,9 +53,9 @@ async function bodyOf({ headers, bytes }: RawAnswer, card: Card, words: CallWord
 /** Whether a success of the operation has a body; which of the statuses it comes with is not always known. */
 const hasBody = ({ bodied = [] }: Card): boolean => bodied.some((status) => status.startsWith('2'));
 
-const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
+const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/.test(type.toLowerCase());
 
-const isPage = (type: string): boolean => /^(text\/html|application\/xhtml)/i.test(type);
+const isPage = (type: string): boolean => /^(text\/html|application\/xhtml)/.test(type.toLowerCase());
 
 /** Statuses whose meaning does not hang on the body. */
 const PLAIN_STATUSES = [429, 503];

@@ -1,5 +1,4 @@
 /** Whom secure connections trust: the authorities of the machine, and those that the user names. Used by http.ts. */
-import { readFile } from 'node:fs/promises';
 import type { Env } from './env.ts';
 
 /** PEM, or undefined for none. */
@@ -27,6 +26,7 @@ export function openTrust(env: Env): Trust {
 /** A list of one's own takes the place of the machine's, which is then part of it. */
 async function ofMachine(env: Env): Promise<readonly string[]> {
   const extra = env['NODE_EXTRA_CA_CERTS'];
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
   const more = extra ? await readFile(extra, 'utf8').catch(() => '') : '';
   return [...process.getBuiltinModule('node:tls').rootCertificates, ...(more === '' ? [] : [more])];
 }

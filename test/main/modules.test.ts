@@ -24,7 +24,8 @@ process.on('exit', () => {
   const files = Object.keys(require.cache).map((path) => relative(${JSON.stringify(ROOT)}, path));
   const starts = ['main', 'complete', 'help'].map((name) => require.cache[${JSON.stringify(join(ROOT, 'dist'))} + '/' + name + '.cjs']);
   const packed = starts.flatMap((start) => (start === undefined ? [] : start.exports.ran().map((name) => 'dist/' + name)));
-  require('node:fs').writeSync(3, [...files, ...packed].join('\\n'));
+  const builtins = process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.replace('NativeModule ', 'node:'));
+  require('node:fs').writeSync(3, [...files, ...packed, ...builtins].join('\\n'));
 });`;
 
 interface Loaded {
@@ -32,6 +33,8 @@ interface Loaded {
   readonly files: readonly string[];
   /** Libraries inside those files. */
   readonly libraries: readonly string[];
+  /** Modules of Node itself. */
+  readonly builtins: readonly string[];
   readonly stdout: string;
 }
 
@@ -49,9 +52,8 @@ async function loadedBy(argv: readonly string[], env: Readonly<Record<string, st
   if (argv.includes('--foreground')) running.stdout.once('data', () => running.kill('SIGTERM'));
   const { stdio, exitCode, stderr } = await running;
   expect(exitCode, String(stderr)).toBe(0);
-  const paths = String(stdio[3])
-    .split('\n')
-    .filter((path) => path.startsWith('dist/'));
+  const ran = String(stdio[3]).split('\n');
+  const paths = ran.filter((path) => path.startsWith('dist/'));
   const modules = paths.flatMap((path) => outputs[path.replace(/^dist\//, '')]?.modules ?? []);
   const libraries = modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return {
@@ -59,6 +61,7 @@ async function loadedBy(argv: readonly string[], env: Readonly<Record<string, st
       .filter((path) => !path.endsWith('/chunk'))
       .sort(),
     libraries: [...new Set(libraries)].sort(),
+    builtins: ran.flatMap((name) => /^node:(.*)/.exec(name)?.[1] ?? []),
     stdout: String(stdio[1]),
   };
 }
@@ -115,10 +118,11 @@ describe('a start loads', () => {
     const body = { posts: [{ platformPostId: 'urn:li:share:6684380187281510856' }], pagination: {} };
     const api = await scriptedApi(() => ({ body }));
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
-    const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
+    const { files, libraries, builtins, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual(body);
     expect(files).toEqual([...CALL, 'dist/chunks/list', 'dist/list.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
+    expect(builtins).not.toContain('fs/promises');
   });
 
   test('for a filtered list the judge of its input as well', async () => {
