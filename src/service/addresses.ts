@@ -8,13 +8,14 @@ import { controlServing } from './control/route.ts';
 import { CONTROL } from './control/routes.ts';
 import { streamRoute } from './control/stream.ts';
 import { openCorridor } from './corridor/corridor.ts';
-import type { Operation } from './corridor/landing.ts';
+import type { Served } from './exchange/serving.ts';
 import { API_ROOT } from './http/root.ts';
 import type { Addresses } from './http/server.ts';
+import type { Operations } from './operations.ts';
 import type { Parts } from './parts.ts';
 
 export interface Offered {
-  readonly operations: readonly Operation[];
+  readonly operations: Operations;
   /** Loads the tool server; without it there are no tools. */
   readonly tools?: (() => Promise<ToolServer>) | undefined;
 }
@@ -26,8 +27,8 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
   const { authenticate, enterUnknown, servingOf } = corridor;
   return {
     served: [
-      ...operations.map((one) => ({ method: one.method, path: one.path, serving: servingOf(one) })),
-      ...CONTROL.map((one) => ({ method: one.method, path: one.path, serving: controlServing(one, parts) })),
+      ...operations.routes.map((route) => at(route, () => servingOf(operations.open(route)))),
+      ...CONTROL.map((route) => at(route, () => controlServing(route, parts))),
     ],
     raw: [
       ...consoleRoutes(parts, API_ROOT),
@@ -45,3 +46,9 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
     },
   };
 }
+
+const at = ({ method, path }: Pick<Served, 'method' | 'path'>, make: Served['make']): Served => ({
+  method,
+  path,
+  make,
+});

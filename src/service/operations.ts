@@ -13,10 +13,16 @@ interface Source {
   readonly desk: Desk;
 }
 
-/** Method and path of every operation; its card is read when it is first called, so that a start reads none. */
-export function operationsOf(catalog: Catalog, desk: Desk): Operation[] {
-  const entries = catalog.routes();
-  return entries.map((entry) => operationOf(entry, entries, { catalog, desk }));
+/** Every operation with its address. */
+export interface Operations {
+  readonly routes: readonly Route[];
+  /** Reads the card when something of it is asked for. */
+  open(route: Route): Operation;
+}
+
+export function operationsOf(catalog: Catalog, desk: Desk): Operations {
+  const routes = catalog.routes();
+  return { routes, open: (route) => operationOf(route, routes, { catalog, desk }) };
 }
 
 function operationOf(entry: Route, entries: readonly Route[], source: Source): Operation {

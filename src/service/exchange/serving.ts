@@ -42,9 +42,10 @@ export interface Serving {
   serve(exchange: Exchange): Promise<Outcome>;
 }
 
-/** A serving with its address. */
+/** An address with what serves it. */
 export interface Served {
   readonly method: string;
   readonly path: string;
-  readonly serving: Serving;
+  /** Called when a request first leads here: a start would wait for hundreds. */
+  readonly make: () => Serving;
 }

@@ -20,11 +20,13 @@ export interface Entry<T> {
   readonly method: string;
   /** Template; `{name}` or `:name` matches one segment, a last `*` for the rest. */
   readonly path: string;
-  readonly value: T;
+  /** Called once, when an address first leads here. */
+  readonly make: () => T;
 }
 
 interface Target<T> {
-  readonly value: T;
+  readonly make: () => T;
+  made?: T;
   readonly names: readonly string[];
 }
 
@@ -46,7 +48,7 @@ interface Node<T> {
   readonly targets: Map<string, Target<T>>;
 }
 
-export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
+export function routerOf<T extends object | string>(entries: Iterable<Entry<T>>): Router<T> {
   const root = emptyNode<T>();
   root.seeds = Array.from(entries, (entry) => ({ entry, from: 1, names: [] }));
   return {
@@ -55,7 +57,7 @@ export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
       for (const { node, values } of reached(root, segments, [])) {
         const target = node.targets.get(method) ?? (method === 'HEAD' ? node.targets.get('GET') : undefined);
         const params = target && decoded(target.names, values);
-        if (target !== undefined && params !== undefined) return { value: target.value, params };
+        if (target !== undefined && params !== undefined) return { value: (target.made ??= target.make()), params };
       }
       return undefined;
     },
@@ -81,9 +83,9 @@ function grow<T>(node: Node<T>): void {
   const { seeds } = node;
   node.seeds = [];
   for (const { entry, from, names } of seeds) {
-    const { method, path, value } = entry;
+    const { method, path, make } = entry;
     if (from >= path.length) {
-      node.targets.set(method, { value, names });
+      node.targets.set(method, { make, names });
       continue;
     }
     const slash = path.indexOf('/', from);

@@ -107,8 +107,12 @@ const ROOTS = [`${API_ROOT}/*`, '/_local/*'];
 async function addRoutes(app: FastifyInstance, parts: Parts, addresses: Addresses): Promise<void> {
   const { served, raw, enterUnknown, tools } = addresses;
   const router = routerOf<Target>([
-    ...served.map(({ method, path, serving }) => ({ method, path, value: serving })),
-    ...raw.map((one) => ({ method: one.method, path: one.path, value: { raw: rawHandler(one, parts.desk) } })),
+    ...served,
+    ...raw.map((one) => ({
+      method: one.method,
+      path: one.path,
+      make: () => ({ raw: rawHandler(one, parts.desk) }),
+    })),
   ]);
   const lostAt: RouteHandler = (request, reply) => answerUnknown(request, reply, { router, enterUnknown });
   addServed(app, parts, { router, lostAt });

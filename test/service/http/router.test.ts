@@ -4,7 +4,7 @@ import { routerOf } from '../../../src/service/http/router.ts';
 
 const entry = (words: string) => {
   const [method = '', path = ''] = words.split(' ');
-  return { method, path, value: words };
+  return { method, path, make: () => words };
 };
 
 const router = routerOf(
@@ -54,7 +54,7 @@ test('a branch is laid out when an address first leads there', () => {
   const reads = { one: 0, other: 0 };
   const counting = (name: keyof typeof reads) => ({
     method: 'GET',
-    value: name,
+    make: () => name,
     get path() {
       reads[name] += 1;
       return `/v1/${name}/things/all`;
@@ -74,7 +74,25 @@ test('every operation of the contract is found at its address', () => {
   const catalog = openCatalog('dist/cards');
   const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))];
   const cards = areas.flatMap((area) => catalog.file(area).operations);
-  const whole = routerOf(cards.map((card) => ({ ...card, value: card.id })));
+  const whole = routerOf(cards.map((card) => ({ ...card, make: () => card.id })));
   for (const { id, method, path } of cards)
     expect(whole.find(method, path.replace(/\{[^}]+\}/g, 'x'))?.value, `${method} ${path}`).toBe(id);
+});
+
+test('what serves an address is made by the first request to it, and once', () => {
+  const made: string[] = [];
+  const counted = routerOf(
+    ['/v1/one', '/v1/other'].map((path) => ({
+      method: 'GET',
+      path,
+      make: () => {
+        made.push(path);
+        return { path };
+      },
+    })),
+  );
+  expect(counted.methods('/v1/one')).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  expect(made).toEqual([]);
+  expect(counted.find('GET', '/v1/one')?.value).toBe(counted.find('HEAD', '/v1/one')?.value);
+  expect(made).toEqual(['/v1/one']);
 });
