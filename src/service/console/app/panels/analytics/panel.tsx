@@ -15,7 +15,7 @@ export default function Analytics() {
   return (
     <Page title="Analytics" about="What came of the posts, as the API answers it." command="svc analytics daily">
       <Daily />
-      <div class="grid">
+      <div class="grid top">
         <Card title="Best times to post (UTC)">
           <BestTimes />
         </Card>

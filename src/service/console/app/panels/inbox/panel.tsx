@@ -22,7 +22,7 @@ const KINDS = [
 ] as const;
 
 const COMMANDS = {
-  messages: 'svc inbox conversations list',
+  messages: 'svc inbox list',
   comments: 'svc inbox comments list',
   reviews: 'svc inbox reviews list',
 } as const;

@@ -131,6 +131,9 @@ function Targets({
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
 }) {
+  /** Whether its network says which account it is. */
+  const isAlone = ({ platform }: Account): boolean => accounts.filter((one) => one.platform === platform).length === 1;
+  const wordOf = (one: Account): string => (isAlone(one) ? one.platform : `${one.platform}:${one.username}`);
   const isIn = ({ _id }: Account): boolean => draft.targets.some(({ accountId }) => accountId === _id);
   const toggle = (one: Account): void =>
     onChange({
@@ -138,11 +141,15 @@ function Targets({
         ? draft.targets.filter(({ accountId }) => accountId !== one._id)
         : [
             ...draft.targets,
-            { platform: one.platform, accountId: one._id, name: titleOf(one), username: one.username },
+            {
+              platform: one.platform,
+              accountId: one._id,
+              name: titleOf(one),
+              username: one.username,
+              word: wordOf(one),
+            },
           ],
     });
-  /** Whether its network says which account it is. */
-  const isAlone = ({ platform }: Account): boolean => accounts.filter((one) => one.platform === platform).length === 1;
   return (
     <fieldset>
       <legend>Post to</legend>

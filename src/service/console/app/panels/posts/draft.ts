@@ -6,6 +6,8 @@ export interface Target {
   readonly accountId: string;
   readonly name: string;
   readonly username: string;
+  /** What `svc posts create --to` calls the account. */
+  readonly word: string;
 }
 
 export interface Draft {
@@ -53,7 +55,7 @@ const WHEN = { now: () => ' --now', draft: () => ' --draft', later: ({ at }: Dra
 export const commandOf = (draft: Draft): string =>
   [
     `svc posts create ${quoted(draft.content || 'Hello')}`,
-    ...draft.targets.map(({ accountId }) => flag('to', accountId)),
+    ...draft.targets.map(({ word }) => flag('to', word)),
     flag('media', draft.media.trim()),
     WHEN[draft.when](draft),
   ].join('');
