@@ -156,8 +156,8 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   }
   if (record.dataDir === undefined) return failure('no_credential');
   return failure('no_credential', {
-    message: 'The local service of this context has no stored key; it may not be running.',
-    hint: `Start it with \`svc local start${context === undefined || context.value === 'local' ? '' : ` --context ${context.value}`}\`.`,
+    message: 'The local service of this context is not running.',
+    hint: `Its data is kept. Start it with \`svc local start${context === undefined || context.value === 'local' ? '' : ` --context ${context.value}`}\`.`,
   });
 }
 

@@ -72,10 +72,15 @@ function bodyFrom(
 export const setsIn = ({ flags }: Typed): readonly Assignment[] =>
   ((flags['input:set'] ?? []) as readonly string[]).map((text) => ({ text, flag: '--set' }));
 
+/** A day alone, in a filter that takes a time: its first instant in UTC, as ISO 8601 dates are read everywhere. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function valueOf(flag: Flag, { card, schemas, typed }: Given): unknown {
   const text = typed.flags[flag.name] as string | boolean | readonly string[];
   const schema = schemaOf(flag, card, schemas);
   if (typeof text === 'boolean' || schema === undefined) return text;
+  if (flag.in === 'query' && schema.format === 'date-time' && DAY.test(String(text)))
+    return `${String(text)}T00:00:00Z`;
   return coerceText(schema, typeof text === 'string' ? text : listed(flag, text), schemas);
 }
 

@@ -188,10 +188,10 @@ async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, cata
   if (old.length > 0) say(`${old.map(({ long }) => long).join(', ')}: deprecated.`);
 }
 
-function ownInput({ typed, override }: ChosenOperation, context: Context): OwnInput | Promise<OwnInput> {
+function ownInput({ spec, typed, override }: ChosenOperation, context: Context): OwnInput | Promise<OwnInput> {
   const flags = ownFlags(override?.flags ?? {});
   const own: OwnInput = {
-    ...ownInputFrom(typed, ownArguments(override?.args ?? {}), flags),
+    ...ownInputFrom(typed, ownArguments(override?.args ?? {}), flags, spec),
     ...(override?.instead && { sets: (typed.flags['input:set'] ?? []) as readonly string[] }),
   };
   return withOwnIds(own, flags, context);

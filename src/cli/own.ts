@@ -7,16 +7,30 @@ import type { Context, OwnInput } from './command.ts';
 import type { Argument } from './flags.ts';
 import type { Flag } from './flag.ts';
 import type { Typed } from './leaf.ts';
+import { requiredHint, requiredSentence } from './required.ts';
+import type { Spec } from './spec.ts';
 
 /**
  * @param args hand-made arguments only, as are `flags`
  * @throws Failure `usage` for a value that does not fit
  */
-export function ownInputFrom(typed: Typed, args: readonly Argument[], flags: readonly Flag[]): OwnInput {
+export function ownInputFrom(
+  typed: Typed,
+  args: readonly Argument[],
+  flags: readonly Flag[],
+  spec: Pick<Spec, 'path' | 'examples'>,
+): OwnInput {
+  const missing = flags.filter(({ required, name }) => required && typed.flags[name] === undefined);
+  if (missing.length > 0) throw lacking(missing, spec);
   return {
     args: Object.fromEntries(args.map((argument) => [argument.name, argumentValue(argument, typed)])),
     flags: Object.fromEntries(flags.map((flag) => [flag.field, flagValue(flag, typed.flags[flag.name])])),
   } as OwnInput;
+}
+
+function lacking(missing: readonly Flag[], spec: Pick<Spec, 'path' | 'examples'>): Failure {
+  const message = `${requiredSentence(missing.map(({ long }) => long))}.`;
+  return failure('usage', { message, param: missing[0]?.long ?? '', hint: requiredHint(spec) });
 }
 
 function argumentValue({ name, label, choices, judged, repeat }: Argument, { args }: Typed): unknown {
@@ -27,10 +41,7 @@ function argumentValue({ name, label, choices, judged, repeat }: Argument, { arg
 }
 
 function flagValue(flag: Flag, typed: unknown): unknown {
-  if (typed === undefined) {
-    if (flag.required) throw refused(flag.long, 'is required');
-    return flag.default ?? (flag.repeat ? [] : undefined);
-  }
+  if (typed === undefined) return flag.default ?? (flag.repeat ? [] : undefined);
   if (typeof typed === 'boolean') return typed;
   const texts = (Array.isArray(typed) ? typed : [typed]) as readonly string[];
   const values = texts.map((text) => valueOf(flag, text));

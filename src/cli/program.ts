@@ -155,7 +155,10 @@ function usageFailure(error: CommanderError, { argv, reached, flags, args }: Mis
     flag === undefined
       ? (near ?? spare)
       : (habitHint(flag, flags) ?? argumentHint(flag, reached, args) ?? nearFlag(flag, flags));
-  const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
+  const sentence =
+    taken === '0'
+      ? `\`svc ${reached}\` takes no arguments.`
+      : withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;
   return failure('usage', { message: sentence, hint: meant === undefined ? help : `${meant} ${help}` });

@@ -20,7 +20,7 @@ export async function runChoice(choice: Choice, context: Context): Promise<Outco
 async function runCommand(made: Command, choice: Choice, context: Context): Promise<Outcome> {
   const { spec, typed } = choice;
   const flags = spec.flags.filter((flag) => flag.in !== 'query');
-  const own = await withOwnIds(ownInputFrom(typed, spec.args, flags), flags, context);
+  const own = await withOwnIds(ownInputFrom(typed, spec.args, flags, spec), flags, context);
   const filters = made.filtersOf === undefined ? undefined : await filtersFrom(made.filtersOf, choice, context);
   const input: OwnInput = { ...own, ...(filters && { filters }) };
   if (spec.confirm !== undefined && made.asksItself !== true && !context.flags.dryRun)
@@ -32,12 +32,18 @@ async function runCommand(made: Command, choice: Choice, context: Context): Prom
 async function filtersFrom(
   operationId: string,
   { spec, typed }: Choice,
-  { catalog, flags }: Context,
+  context: Context,
 ): Promise<OwnInput['filters']> {
-  const [{ inputFrom }, { inputFailure }] = await Promise.all([import('./input.ts'), import('./validation.ts')]);
-  const operation = catalog.command(operationId);
+  const [{ inputFrom }, { inputFailure }, { namesIn, withIds, withStandIns }] = await Promise.all([
+    import('./input.ts'),
+    import('./validation.ts'),
+    import('./names.ts'),
+  ]);
+  const operation = context.catalog.command(operationId);
   const { query } = inputFrom({ ...operation, flags: spec.flags.filter((flag) => flag.in === 'query'), typed });
-  const failure = inputFailure(operation, { path: {}, query, headers: {} }, { spec, awaited: [] });
-  if (failure !== undefined && flags.validate) throw failure;
-  return query;
+  const input = { path: {}, query, headers: {} };
+  const names = namesIn(operation.card, input, context);
+  const failure = inputFailure(operation, withStandIns(input, names), { spec, awaited: [] });
+  if (failure !== undefined && context.flags.validate) throw failure;
+  return names.length === 0 ? query : (await withIds(input, names, { spec, context })).query;
 }

@@ -126,7 +126,7 @@ function closing({ globals, examples }: Spec, { hidden, words, columns }: Left):
   const names = SHARED.filter((long) => globals.some((flag) => flag.long === long));
   const more = [
     ...(words.length > 0 ? ['details'] : []),
-    ...(hidden > 0 ? [`${hidden} more flags`] : []),
+    ...(hidden > 0 ? [`${hidden} more ${hidden === 1 ? 'flag' : 'flags'}`] : []),
     ...(examples.length > MAX_EXAMPLES ? ['all examples'] : []),
     'exit codes',
   ];

@@ -10,6 +10,7 @@ import { unknownKeys } from '../schema/unknown.ts';
 import type { Operation } from './answer.ts';
 import { fitsPhone, PHONE_WORDS, phonesIn } from './phones.ts';
 import { kebab } from './kebab.ts';
+import { requiredHint, requiredSentence } from './required.ts';
 import type { Spec } from './spec.ts';
 
 /** A fault, and the flag or argument it belongs to. */
@@ -43,7 +44,7 @@ export function inputFailure(
   );
   const [first] = findings;
   if (first === undefined) return undefined;
-  const lines = findings.map(sentenceOf);
+  const lines = sentencesOf(findings);
   return failure('validation', {
     message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} problems: ${lines.join('; ')}.`,
     param: paramOf(first.problem),
@@ -118,6 +119,14 @@ function sentenceOf({ problem, word }: Finding): string {
   return word !== undefined && isFlag ? problem.sentence.replace(paramOf(problem), word) : problem.sentence;
 }
 
+/** One for each fault; what is missing at the top shares one. */
+function sentencesOf(findings: readonly Finding[]): readonly string[] {
+  const absent = findings.filter(({ problem, word }) => problem.kind === 'missing' && word !== undefined);
+  if (absent.length < 2) return findings.map(sentenceOf);
+  const rest = findings.filter((one) => !absent.includes(one)).map(sentenceOf);
+  return [requiredSentence(absent.map(({ word = '' }) => word)), ...rest];
+}
+
 const detailOf = ({ problem, word }: Finding) => ({
   param: paramOf(problem),
   kind: problem.kind,
@@ -126,15 +135,14 @@ const detailOf = ({ problem, word }: Finding) => ({
   ...(problem.suggestion !== undefined && { suggestion: problem.suggestion }),
 });
 
-function hintFor(findings: readonly Finding[], { path }: Spec): string {
+function hintFor(findings: readonly Finding[], spec: Spec): string {
   const words = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
   const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
   const isLong = findings.some(({ problem }) => isUntold(problem));
-  const help = `\`svc ${path.join(' ')} --help\``;
-  const choice = isLong ? `${help} lists the allowed values. ` : '';
+  const choice = isLong ? `\`svc ${spec.path.join(' ')} --help\` lists the allowed values. ` : '';
   // Nothing is gained by sending what lacks a part: no service accepts it.
   const isShort = findings.some(({ problem }) => problem.kind === 'missing');
-  return `${meant}${choice}${isShort ? `${help} shows what is required.` : '--no-validate sends it anyway.'}`;
+  return `${meant}${choice}${isShort ? requiredHint(spec) : '--no-validate sends it anyway.'}`;
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

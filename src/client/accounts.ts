@@ -2,6 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { isRecordId } from '../kernel/ids.ts';
 import { PLATFORMS } from '../platforms/platforms.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
 
 /** As much of an account as finding it needs. Answer of `GET /v1/accounts`. */
 export interface Account {
@@ -135,19 +136,45 @@ function several({ word }: Wanted, found: readonly Account[], { flag = '--to' }:
   });
 }
 
-function nobody({ word, platform }: Wanted, { accounts, profile, platforms, flag = '--to' }: Looking): Failure {
-  const there = accounts.filter((account) => platforms.includes(account.platform));
+function nobody({ word, platform }: Wanted, looking: Looking): Failure {
+  const { accounts, profile, platforms, flag = '--to' } = looking;
+  const there = accounts.filter(
+    (account) => platforms.includes(account.platform) && (profile === undefined || profileOf(account) === profile),
+  );
   const near = there.filter((account) => account.platform === platform);
-  const names = (near.length > 0 ? near : there).slice(0, 12).map(nameOf);
   return failure('usage', {
     message: `${flag} ${word === '' ? '""' : word} matches no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
     param: flag,
-    hint:
-      names.length === 0
-        ? 'No account is connected; `svc accounts list` shows them.'
-        : `Available: ${names.join(', ')}. \`svc accounts list\` shows all.`,
+    hint: repeatHint(word, looking) ?? `${nearHint(word, there)}${availableHint(near.length > 0 ? near : there)}`,
   });
 }
+
+/** `twitter,bluesky` as people write it: the flag is repeated instead. */
+function repeatHint(word: string, { platforms, flag = '--to' }: Looking): string | undefined {
+  const parts = word.split(',').map((part) => part.trim());
+  if (parts.length < 2 || parts.some((part) => platformCalled(part, platforms) === undefined)) return undefined;
+  return `Repeat the flag: ${parts.map((part) => `${flag} ${part}`).join(' ')}.`;
+}
+
+function nearHint(word: string, there: readonly Account[]): string {
+  const names = there.flatMap(({ platform, username }) => [platform, ...(username === undefined ? [] : [username])]);
+  const meant = suggestion(word, [...new Set(names)]);
+  return meant === undefined ? '' : `${didYouMean(meant)} `;
+}
+
+/** Named at most; the list has the rest. */
+const MOST_NAMED = 6;
+
+function availableHint(accounts: readonly Account[]): string {
+  if (accounts.length === 0) return 'No account is connected there; `svc accounts list` shows all.';
+  const names = accounts.slice(0, MOST_NAMED).map(wordFor);
+  const rest = accounts.length - names.length;
+  return `Available: ${names.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}. \`svc accounts list\` shows all.`;
+}
+
+/** What can be typed for it. */
+const wordFor = ({ _id, platform, username }: Account): string =>
+  username === undefined ? _id : `${platform}:@${plain(username)}`;
 
 const nameOf = ({ _id, platform, username, displayName }: Account): string =>
   `${platform}:${username === undefined ? (displayName ?? '') : `@${plain(username)}`} (${_id})`;

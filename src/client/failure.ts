@@ -210,7 +210,7 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
       message: `${FAULT_WORDS[fault.kind](origin, fault.message)}${unclear ? UNCLEAR : ''}`,
       ...(words.requestId !== '' && { requestId: words.requestId }),
       details: { kind: fault.kind, sent: fault.sent, reason: fault.message, ...(unclear && unknownOutcome(words)) },
-      ...optional({ hint: unclear ? unknownHint(words) : FAULT_HINTS[fault.kind] }),
+      ...optional({ hint: unclear ? unknownHint(words) : faultHint(fault, url) }),
     },
     fault,
   );
@@ -245,9 +245,15 @@ const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string, reas
   aborted: () => 'The request was cancelled.',
 };
 
+/** Nothing on this machine listens: most likely the local service was stopped. */
+const faultHint = ({ kind }: TransportFault, url: string): string | undefined =>
+  kind === 'connect' && isLoopback(new URL(url).hostname)
+    ? 'Nothing is listening there. `svc local start` starts a local service.'
+    : FAULT_HINTS[kind];
+
 const FAULT_HINTS: Readonly<Partial<Record<TransportFault['kind'], string>>> = {
   dns: 'Check the base URL and the network.',
-  connect: 'Check the base URL; `svc local start` starts a local service.',
+  connect: 'Check the base URL and the network.',
   redirect: 'The key is not sent to another address: set the base URL to the one that responds directly.',
   timeout: '--timeout allows more time.',
   tls: '--cacert or SVC_CACERT names a file with further certificate authorities.',

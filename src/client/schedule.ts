@@ -54,7 +54,10 @@ function fromIso({ text, zone, nowMs }: Asked): Found {
     throw refused(`${text} has no time of day.`, example(text, DateTime.fromISO(text, { zone }), nowMs));
   const time = DateTime.fromISO(iso, { setZone: true, zone: 'utc' });
   if (!time.isValid)
-    throw refused(`${JSON.stringify(text)} is not a valid time: ${time.invalidExplanation ?? 'not ISO 8601'}.`);
+    throw refused(
+      `${JSON.stringify(text)} is not a valid time.`,
+      'Write it as 2026-12-01 09:00, or +2h, or "tomorrow 9:00".',
+    );
   return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T'))) ? { time, twice: false } : onClock(time, zone);
 }
 

@@ -1,4 +1,5 @@
 /** `svc status`: where you are, what is due, what failed, who waits for an answer, and the command for each. */
+import { contextsIn } from '../auth/context.ts';
 import { command, type Context, type Outcome } from '../cli/command.ts';
 import type { Standing } from '../cli/status/standing.ts';
 import type { StatusWords } from '../cli/status/text.ts';
@@ -32,7 +33,7 @@ export default command({
   exits: ['auth', 'unavailable', 'network'],
 
   async run(context): Promise<Outcome> {
-    const [{ keyStanding }, { BEGINNING, nextSteps }] = await Promise.all([
+    const [{ keyStanding }, { BEGINNING, beginningAgain, nextSteps }] = await Promise.all([
       import('../auth/status.ts'),
       import('../cli/status/next.ts'),
     ]);
@@ -40,8 +41,12 @@ export default command({
     const { context: name, baseUrl, key, expires } = used;
     const place = { context: name, baseUrl, key, expires: expires ?? null };
     if (key === null) {
-      const problem = 'Not logged in.';
-      return present({ ...place, next: BEGINNING }, { head: [], problem, next: BEGINNING }, context);
+      const stopped = stoppedService(name, context);
+      const [problem, next] =
+        stopped === undefined
+          ? ['Not logged in.', BEGINNING]
+          : ['The local service is not running; its data is kept.', beginningAgain(stopped)];
+      return present({ ...place, next }, { head: [], problem, next }, context);
     }
     const head = `${name === null ? '' : `context ${name}, `}${baseUrl ?? 'no address'}`;
     try {
@@ -64,6 +69,12 @@ export default command({
     }
   },
 });
+
+/** The context, where it is that of a local service: its key lasts as long as the service runs. */
+function stoppedService(name: string | null, { world }: Context): string | undefined {
+  if (name === null) return undefined;
+  return contextsIn(world.settings.read())[name]?.dataDir === undefined ? undefined : name;
+}
 
 interface Read {
   readonly standing: Standing;

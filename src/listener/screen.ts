@@ -17,9 +17,11 @@ export interface Screen {
 /** Ctrl-C and Ctrl-D come as signs while single keys are read. */
 const QUIT = ['q', '\u0003', '\u0004'];
 
-export function openScreen(keys: Keys | undefined): Screen {
+/** @param width columns of the terminal; undefined in a pipe */
+export function openScreen(keys: Keys | undefined, width?: () => number | undefined): Screen {
   let came: (Came & { at: string }) | undefined;
   let response: Response | undefined;
+  let several = false;
   let release: () => void = () => undefined;
   return {
     noted(line) {
@@ -27,7 +29,11 @@ export function openScreen(keys: Keys | undefined): Screen {
       if (line.type === 'response' && line.n === came?.n) response = line;
       return line;
     },
-    text: (line) => (line.type === 'ready' && keys !== undefined ? `${shownLine(line)}\n${HELP}` : shownLine(line)),
+    text(line) {
+      if (line.type === 'ready') several = line.forwardTo.length > 1;
+      const text = shownLine(line, { width: width?.(), several });
+      return line.type === 'ready' && keys !== undefined ? `${text}\n${HELP}` : text;
+    },
     steer(desk) {
       if (keys === undefined) return;
       release = keys.listen((key) => {

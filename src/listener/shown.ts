@@ -4,16 +4,27 @@ import type { Came, Line, NotTaken, Ready, Response, Summary, TurnedAway } from 
 /** Signs that would end a line or move the cursor. */
 const RISKY = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
+/** What a line has room for. */
+export interface Room {
+  /** Columns of the terminal; undefined where nothing is cut or wrapped. */
+  readonly width?: number | undefined;
+  /** Whether events go to several targets, so that a response has to say which one it is of. */
+  readonly several?: boolean;
+}
+
+/** Narrower than this, a row of every column would be broken by the terminal. */
+const WHOLE_ROW = 120;
+
 /** Text for a line; empty for a record that another line tells of. */
-export function shownLine(line: Line): string {
+export function shownLine(line: Line, room: Room = {}): string {
   switch (line.type) {
     case 'ready':
       return readyText(line);
     case 'event':
     case 'duplicate':
-      return line.targets > 0 && line.type === 'event' ? '' : cameText(line);
+      return line.targets > 0 && line.type === 'event' ? '' : cameText(line, room);
     case 'response':
-      return responseText(line);
+      return (room.width ?? WHOLE_ROW) < WHOLE_ROW ? narrowResponse(line, room) : responseText(line);
     case 'invalid':
       return invalidText(line);
     case 'refused':
@@ -50,18 +61,31 @@ const readyText = ({ url, poll, forwardTo, webhookName, verify }: Ready): string
     ...(verify === 'off' && poll === undefined ? ['Signatures are not checked.'] : []),
   ].join('\n');
 
-function cameText({ at, event, accountIds, signature, type, targets }: Stamped<Came>): string {
-  const came = row(at, { event, account: accountIds[0] ?? '', signature });
+function cameText({ at, event, accountIds, signature, type, targets }: Stamped<Came>, { width }: Room): string {
+  const [account = ''] = accountIds;
+  const isNarrow = (width ?? WHOLE_ROW) < WHOLE_ROW;
+  const came = isNarrow ? narrowRow(at, { event, account, signature }) : row(at, { event, account, signature });
   return type === 'duplicate' ? `${came}  duplicate${targets > 0 ? '' : ', not forwarded'}`.trimEnd() : came;
 }
 
-function responseText(response: Stamped<Response>): string {
-  const { at, event, accountIds, signature, to, ms, attempt, retryInMs, error } = response;
-  const tail = [
+/** What else there is to say of a response. */
+const tailOf = ({ attempt, error, retryInMs }: Response): readonly string[] =>
+  [
     attempt > 1 ? `attempt ${String(attempt)}` : '',
     error === undefined ? '' : flat(error),
     retryInMs === undefined ? '' : `again in ${String(retryInMs / 1_000)} s`,
   ].filter(Boolean);
+
+/** The target and the error have a line of their own, below the event. */
+function narrowResponse(response: Stamped<Response>, { several = false }: Room): string {
+  const { at, event, accountIds, signature, to, ms } = response;
+  const words = { event, account: accountIds[0] ?? '', signature, status: statusOf(response), ms: `${String(ms)} ms` };
+  const tail = [...(several ? [flat(to)] : []), ...tailOf(response)];
+  return [narrowRow(at, words), ...(tail.length === 0 ? [] : [`${' '.repeat(10)}${tail.join('  ')}`])].join('\n');
+}
+
+function responseText(response: Stamped<Response>): string {
+  const { at, event, accountIds, signature, to, ms } = response;
   const words = {
     event,
     account: accountIds[0] ?? '',
@@ -70,7 +94,7 @@ function responseText(response: Stamped<Response>): string {
     status: statusOf(response),
     ms: `${String(ms)} ms`,
   };
-  return [row(at, words), ...tail].join('  ');
+  return [row(at, words), ...tailOf(response)].join('  ');
 }
 
 const invalidText = ({ at, event, reason, sentence }: Stamped<NotTaken>): string =>
@@ -109,6 +133,17 @@ const row = (at: string, { event, account, signature, to = '', status = '', ms =
     flat(account).padEnd(24),
     (SIGNATURES[signature] ?? signature).padEnd(9),
     ...(to === '' ? [] : [flat(to).padEnd(28), status.padStart(4), ms.padStart(8)]),
+  ]
+    .join('  ')
+    .trimEnd();
+
+const narrowRow = (at: string, { event, account, signature, status = '', ms = '' }: Words): string =>
+  [
+    time(at),
+    flat(event).padEnd(26),
+    (account === '' ? '' : `…${flat(account).slice(-6)}`).padEnd(7),
+    (SIGNATURES[signature] ?? signature).padEnd(9),
+    ...(status === '' ? [] : [status.padStart(4), ms.padStart(8)]),
   ]
     .join('  ')
     .trimEnd();

@@ -168,7 +168,7 @@ describe('the target', () => {
     const { world } = await localWorld({}, service);
     await expect(resolveTarget(world)).rejects.toMatchObject({
       exitCode: 4,
-      fields: { hint: 'Start it with `svc local start`.' },
+      fields: { hint: 'Its data is kept. Start it with `svc local start`.' },
     });
   });
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ownArguments, ownFlags } from '../../src/cli/flags.ts';
 import { ownInputFrom } from '../../src/cli/own.ts';
 
+const SPEC = { path: ['x'], examples: ['svc x --name a'] };
+
 describe('words of hand-made commands', () => {
   const flags = ownFlags({
     port: { type: 'integer', summary: '', default: 0 },
@@ -14,7 +16,7 @@ describe('words of hand-made commands', () => {
   });
   const args = ownArguments({ key: { summary: '', choices: ['a', 'b'] }, rest: { summary: '', repeat: true } });
   const read = (typed: Record<string, unknown>, words: Record<string, string | string[]> = {}) =>
-    ownInputFrom({ args: words, flags: { name: 'n', ...typed } }, args, flags);
+    ownInputFrom({ args: words, flags: { name: 'n', ...typed } }, args, flags, SPEC);
 
   test('absent ones have their default, an empty list, or nothing', () => {
     expect(read({})).toEqual({
@@ -42,6 +44,21 @@ describe('words of hand-made commands', () => {
     [{}, { key: 'c' }, /^<key> takes a, b; not "c"/],
   ])('%j %j is refused', (typed, words, why) => {
     expect(() => read(typed, words)).toThrow(why);
+  });
+
+  test('required flags are named together, with a line that can be typed', () => {
+    const two = ownFlags({
+      html: { type: 'string', summary: '', required: true },
+      to: { type: 'string', summary: '', required: true },
+    });
+    expect(() => ownInputFrom({ args: {}, flags: {} }, [], two, SPEC)).toThrow(
+      expect.objectContaining({
+        message: '--html and --to are required.',
+        fields: expect.objectContaining({
+          hint: 'For example `svc x --name a`. `svc x --help` shows what is required.',
+        }) as object,
+      }) as Error,
+    );
   });
 
   test('the nearest word is offered', () => {

@@ -50,7 +50,9 @@ test('a wrong word of a closed list is named by its flag, with the words and the
 
 test('what lacks a required part is not said to be worth sending', () => {
   const hint = fieldsOf(catalog.card('createProfile'), { body: {} })?.hint;
-  expect(hint).toBe('`svc profiles create --help` shows what is required.');
+  expect(hint).toBe(
+    'For example `svc profiles create --name "Acme"`. `svc profiles create --help` shows what is required.',
+  );
 });
 
 test('a word in the wrong case is told what differs, and the only word there is is not offered again', () => {
@@ -128,7 +130,7 @@ describe('what is required', () => {
 
   test('is named by its flag', () => {
     const fields = fieldsOf(card, { body: {} });
-    expect(fields?.message).toBe('2 problems: --profile-id is required; --name is required.');
+    expect(fields?.message).toBe('--profile-id and --name are required.');
   });
 
   test('is no fault yet where the command itself will fill it in', () => {

@@ -74,6 +74,24 @@ test.each([
   );
 });
 
+const hintOf = (word: string, profile?: string): string => {
+  try {
+    found([word], profile);
+  } catch (error) {
+    return (error as { fields: { hint: string } }).fields.hint;
+  }
+  return '';
+};
+
+test('platforms with commas between them are shown as flags to type', () => {
+  expect(hintOf('twitter,instagram')).toBe('Repeat the flag: --to twitter --to instagram.');
+});
+
+test('what can be typed instead is named: the nearest word, and accounts of the profile alone', () => {
+  expect(hintOf('instagran')).toMatch(/^Did you mean instagram\? Available: /);
+  expect(hintOf('instagram:other', P1)).not.toContain('@other');
+});
+
 test('the flag that the word was typed for is the one that is named', () => {
   expect(() => targetsFor(['x'], { accounts: [], platforms, flag: '--account' })).toThrow(
     expect.objectContaining({ message: '--account x matches no account.' }),

@@ -63,7 +63,7 @@ const ORIGIN = 'https://api.example';
 // prettier-ignore
 test.each<[FaultKind, string, string, string | undefined]>([
   ['dns',             'network',   `The host of ${ORIGIN} could not be resolved.`,                          'Check the base URL and the network.'],
-  ['connect',         'network',   `Could not connect to ${ORIGIN}.`,                                  'Check the base URL; `svc local start` starts a local service.'],
+  ['connect',         'network',   `Could not connect to ${ORIGIN}.`,                                  'Check the base URL and the network.'],
   ['connect_timeout', 'timed_out', `The connection to ${ORIGIN} timed out.`,               undefined],
   ['timeout',         'timed_out', `The response from ${ORIGIN} timed out.`,                            '--timeout allows more time.'],
   ['tls',             'network',   `The TLS certificate or encryption of ${ORIGIN} was rejected.`,    '--cacert or SVC_CACERT names a file with further certificate authorities.'],
@@ -79,6 +79,11 @@ test.each<[FaultKind, string, string, string | undefined]>([
   expect(fields).toMatchObject({ code, message, requestId: 'r-1', details: { kind, sent: true, reason: 'why' } });
   expect(fields.details).not.toHaveProperty('outcome');
   expect(fields.hint).toBe(hint ?? hintFor(code));
+});
+
+test('where nothing on this machine listens, the hint is how to start the local service', () => {
+  const fault = new TransportFault('connect', false, undefined, 'ECONNREFUSED');
+  expect(failureOfFault(fault, 'http://127.0.0.1:4000/v1/posts', read).fields.hint).toContain('svc local start');
 });
 
 test('an answer that is too large is no answer of the API: exit 12', () => {

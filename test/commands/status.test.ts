@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openHome } from '../support/home.ts';
 import { startService } from '../support/service.ts';
 import { errorIn, svc } from '../support/svc.ts';
 
@@ -45,6 +47,18 @@ test('without a key it says how to begin, and is no failure', async () => {
     key: null,
     next: [{ command: 'svc login' }, {}, {}, {}, {}],
   });
+});
+
+test('where the local service of the context is stopped, it says so and how to start it again', async () => {
+  const home = await openHome();
+  const local = { baseUrl: 'http://127.0.0.1:9', dataDir: join(home.folder, 'data') };
+  home.place('config/settings.json', { currentContext: 'local', contexts: { local, 'local-b': local } });
+  const { code, stdout } = await home.run(['status'], { terminal: 80 });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('The local service is not running; its data is kept.')]);
+  const first = async (...words: string[]) =>
+    (await home.json<{ next: { command: string }[] }>(['status', ...words])).next[0]?.command;
+  expect(await first()).toBe('svc local start');
+  expect(await first('--context', 'local-b')).toBe('svc local start --context local-b');
 });
 
 test('a wrong key is named together with where it goes', async () => {

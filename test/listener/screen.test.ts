@@ -53,6 +53,27 @@ function pressed() {
   return { keys, desk, done, press: (key: string) => heard(key) };
 }
 
+describe('at 80 columns', () => {
+  const RESPONSE = { ...response, event: 'post.platform.published', accountIds: ['6507aa0280921d60f70a1cd1'] };
+
+  test('a response fits its line, and what else there is to say stands below', () => {
+    const error = 'Nothing is listening there: connect ECONNREFUSED 127.0.0.1:3000';
+    const shown = shownLine(at({ ...RESPONSE, attempt: 1, status: null, error }), { width: 80 });
+    expect(shown.split('\n').map((line) => line.length)).toEqual([72, 10 + error.length + '  again in 1 s'.length]);
+    expect(shown).toContain('…0a1cd1  signed     none     12 ms\n          Nothing');
+  });
+
+  test('the target is named where there are several, not where the first line has it', () => {
+    const ready = (...forwardTo: string[]) =>
+      at({ type: 'ready', url: 'http://127.0.0.1:1/', pid: 1, verify: 'require', forwardTo });
+    const screen = openScreen(undefined, () => 80);
+    screen.text(ready('http://localhost:3000/'));
+    expect(screen.text(at(RESPONSE))).not.toContain('localhost');
+    screen.text(ready('http://localhost:3000/', 'http://localhost:4000/'));
+    expect(screen.text(at(RESPONSE))).toContain('localhost:3000');
+  });
+});
+
 describe('the keys of a listener', () => {
   test('d shows the latest event with its answer, r sends it again, q and Ctrl-C end', () => {
     const { keys, desk, done, press } = pressed();

@@ -29,6 +29,7 @@ import { Failure, failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 import { assigned } from '../assign.ts';
+import { sizeText } from '../state/words.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
 import { pacedCall } from './paced-call.ts';
@@ -127,7 +128,7 @@ async function previewImport(judged: Judged, order: ImportOrder, { context, desk
   const card = context.catalog.card('createPost');
   const preview = body && (await context.preview(card, { path: {}, query: {}, headers: {}, body }));
   const files =
-    counts.files === 0 ? '' : `, after uploading ${counted(counts.files, 'file')} (${counts.fileBytes} bytes)`;
+    counts.files === 0 ? '' : `, after uploading ${counted(counts.files, 'file')} (${sizeText(counts.fileBytes)})`;
   const first = preview?.text === undefined ? '' : `\n\nThe first:\n\n${preview.text}`;
   return {
     result: { dryRun: true, ...counts, ...(preview && { first: preview.result }) },

@@ -21,10 +21,20 @@ const EVERYDAY: readonly NextStep[] = [
 /** Without a key. */
 export const BEGINNING: readonly NextStep[] = [
   { command: 'svc login', why: 'Log in to your account' },
-  { command: 'svc local start', why: 'Or run the whole API on this machine, without an account' },
+  { command: 'svc local start', why: 'Or run the API on this machine, no account needed' },
   { command: 'svc doctor', why: 'Check this installation' },
   { command: 'svc completion install', why: 'Complete commands with the Tab key' },
   { command: 'svc --help', why: 'All commands' },
+];
+
+/** Where the local service of a context is stopped. */
+export const beginningAgain = (context: string): readonly NextStep[] => [
+  {
+    command: `svc local start${context === 'local' ? '' : ` --context ${context}`}`,
+    why: 'Start it again',
+  },
+  { command: 'svc context list', why: 'See other contexts' },
+  ...BEGINNING.filter(({ command }) => command !== 'svc local start'),
 ];
 
 /** At most five. */

@@ -47,11 +47,16 @@ export default command({
   },
 });
 
-/** A reading takes what it knows of the filters. */
+/** A reading takes what it knows of the filters; some take a day where others take a time. */
 async function rowsOf(operation: string, list: string, filters: Fields, context: Context): Promise<readonly Fields[]> {
   const card = context.catalog.card(operation);
-  const known = new Set(card.params.map(({ name }) => name));
-  const query = Object.fromEntries(Object.entries(filters).filter(([name]) => known.has(name)));
+  const known = card.params.filter(({ name }) => name in filters);
+  const query = Object.fromEntries(
+    known.map(({ name, schema }) => {
+      const value = filters[name];
+      return [name, schema.format === 'date' ? String(value).slice(0, 'YYYY-MM-DD'.length) : value];
+    }),
+  );
   const { body } = await context.call(card, { path: {}, headers: {}, query });
   return fieldsIn(isFields(body) ? body[list] : []);
 }

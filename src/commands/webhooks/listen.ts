@@ -165,7 +165,8 @@ async function showDeliveries(context: Context, plan: Plan, failOnInvalid: boole
   ]);
   const { world, signal } = context;
   const { isTTY } = world.io.out;
-  const screen = openScreen(isTTY && world.io.in.isTTY && context.flags.input ? await world.keys() : undefined);
+  const keys = isTTY && world.io.in.isTTY && context.flags.input ? await world.keys() : undefined;
+  const screen = openScreen(keys, () => (isTTY ? world.io.out.columns : undefined));
   const running = listening(world, plan, { signal, opened: (desk) => screen.steer(desk) });
   const stream = async function* (): AsyncGenerator<Line> {
     try {

@@ -1,4 +1,5 @@
 /** Whether the values of a message fit its template: one for each placeholder, of the kind that its place takes. Asked by offers.ts. */
+import { counted } from '../../../kernel/counted.ts';
 import { fieldsIn, isFields, textOf, type Fields } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -14,7 +15,7 @@ function bodyMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | 
   const values = parametersOf(partOf(sent, 'body'));
   if (places.length !== values.length)
     return refuse('INVALID_TEMPLATE_PARAMS', {
-      message: `The template body has ${String(places.length)} placeholders, but ${String(values.length)} values were sent.`,
+      message: `The template body has ${counted(places.length, 'placeholder')}, but ${counted(values.length, 'value')} ${values.length === 1 ? 'was' : 'were'} sent.`,
     });
   const strange = values.find((one) => !isText(one) || !isPlaced(one, places));
   return strange === undefined
