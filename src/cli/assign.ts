@@ -1,7 +1,7 @@
 /** `--set platforms[0].accountId=…`: a path into the body, the schema at its end, and the body with the value in it. */
 import type { Schema } from '../kernel/schema.ts';
 import { failure } from '../kernel/failure.ts';
-import { coerceText } from '../schema/coerce.ts';
+import { coerceText, takesNumber, withPoint } from '../schema/coerce.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 
 type Step = string | number;
@@ -21,6 +21,8 @@ export interface Assignment {
   readonly exact?: boolean;
   /** The value came from a file: text, unless the field has another type. */
   readonly isRead?: boolean;
+  /** A number has a decimal comma. */
+  readonly decimalComma?: boolean | undefined;
 }
 
 /**
@@ -34,8 +36,9 @@ export function assigned(body: unknown, assignment: Assignment, schema: Schema, 
   if (at < 1 || !PATH.test(path)) throw refused(assignment, 'must be path=value, such as a.b=1 or items[0].name=x');
   const steps = stepsOf(path);
   if (steps.some((step) => step === '__proto__')) throw refused(assignment, 'does not name a field');
-  const word = text.slice(at + 1);
   const known = schemaAt([schema], steps, schemas);
+  const isPointed = assignment.decimalComma === true && known.some((one) => takesNumber(one, schemas));
+  const word = isPointed ? withPoint(text.slice(at + 1).trim()) : text.slice(at + 1);
   const isText = exact || (isRead && known.length === 0);
   const value = isText ? word : known.length > 0 ? coerced(known, word, schemas) : valueOf(word, assignment);
   return placed(body, steps, { value, assignment });

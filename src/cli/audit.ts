@@ -19,6 +19,8 @@ import { readPosts } from './read-posts.ts';
 export interface AuditOrder {
   readonly names: readonly string[];
   readonly form: BulkForm | undefined;
+  /** `Column=field`, as typed. */
+  readonly map: readonly string[] | undefined;
   readonly zone: string | undefined;
   readonly dateOrder: DateOrder | undefined;
   readonly profile: string | undefined;
@@ -46,12 +48,12 @@ export async function auditCalendar(order: AuditOrder, context: Context): Promis
 }
 
 async function dueNow(
-  { names, form, zone, dateOrder, profile }: AuditOrder,
+  { names, form, map, zone, dateOrder, profile }: AuditOrder,
   context: Context,
 ): Promise<{ readonly due: readonly DuePost[]; readonly ahead: number }> {
   const { card, schemas } = context.catalog.command('createPost');
   const schema = card.body?.schema ?? {};
-  const batch = await readBatch(names, form, context.world);
+  const batch = await readBatch(names, { form, map }, context.world);
   const rows = knownRows(batch.rows, {
     schema,
     schemas,

@@ -37,6 +37,43 @@ const DAYS_FIRST: Readonly<Record<DateOrder, string>> = {
   ymd: 'year first',
 };
 
+/** What is wrong, with its full stop, and the way out. */
+export interface DateProblem {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+export const isDateProblem = (value: unknown): value is DateProblem =>
+  typeof value === 'object' && value !== null && 'problem' in value;
+
+/** The one meaning of a date in words, or why it has none: it does not exist, or it reads two ways. */
+export function meaningOf(date: DateInFigures, order: DateOrder | undefined): string | DateProblem {
+  const [only, ...others] = meaningsOf(date);
+  const hint = 'Write it as 2026-12-01.';
+  if (only === undefined) return { problem: `${date.typed} is not a date.`, hint };
+  // A year in front leaves one way to read it, whatever the order.
+  const isYearFirst = only === date.readings.ymd && others.length === 0;
+  const meant = order === undefined || isYearFirst ? only : date.readings[order];
+  if (meant === undefined && order !== undefined)
+    return { problem: `${date.typed} is not a date with the ${orderInWords(order)}.`, hint };
+  if (order === undefined && others.length > 0)
+    return {
+      problem: `${date.typed} can be read as ${readingsInWords(date)}.`,
+      hint: 'Write it as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.',
+    };
+  return meant ?? only;
+}
+
+/** A day of a year as `2027-12-06`, from figures in any order; undefined for a text that is no date at all. */
+export function dayIn(text: string, order: DateOrder | undefined): string | DateProblem | undefined {
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
+  const date = dateInFigures(text);
+  if (date?.typed !== text) return undefined;
+  const meant = meaningOf(date, order);
+  if (typeof meant !== 'string') return meant;
+  return DateTime.fromFormat(meant, WORDS, { locale: 'en' }).toISODate() ?? undefined;
+}
+
 /** '6 December 2027 (day first) or 12 June 2027 (month first)' */
 export const readingsInWords = ({ readings }: DateInFigures): string =>
   (Object.entries(readings) as [DateOrder, string][])
@@ -72,8 +109,10 @@ function possible(readings: Readonly<Partial<Record<DateOrder, Parts>>>): Readin
 function dateInWords([day, month, year]: Parts): string | undefined {
   const date = DateTime.fromObject({ day, month, year: year ?? LEAP_YEAR });
   if (!date.isValid) return undefined;
-  return date.toFormat(year === undefined ? 'd LLLL' : 'd LLLL yyyy', { locale: 'en' });
+  return date.toFormat(year === undefined ? 'd LLLL' : WORDS, { locale: 'en' });
 }
+
+const WORDS = 'd LLLL yyyy';
 
 /** The year of a date without one: it has every day that any year has. */
 const LEAP_YEAR = 2000;

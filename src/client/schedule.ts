@@ -4,7 +4,7 @@ import { DateTime, Duration, Settings } from 'luxon';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { DateOrder } from '../kernel/formats.ts';
 import { isZone } from '../schema/formats.ts';
-import { dateInFigures, meaningsOf, orderInWords, readingsInWords } from './date-order.ts';
+import { dateInFigures, meaningOf } from './date-order.ts';
 
 // Nothing here is shown in anybody's language, and asking the system for its own takes 13 ms.
 Settings.defaultLocale = 'en-US';
@@ -90,19 +90,9 @@ async function fromWords({ text, zone, dateOrder, nowMs }: Asked): Promise<Found
 function inWords(text: string, order: DateOrder | undefined): string {
   const date = dateInFigures(text);
   if (date === undefined) return text;
-  const [only, ...others] = meaningsOf(date);
-  if (only === undefined) throw refused(`${date.typed} is not a date.`, 'Write it as 2026-12-01.');
-  // A year in front leaves one way to read it, whatever the order.
-  const isYearFirst = only === date.readings.ymd && others.length === 0;
-  const meant = order === undefined || isYearFirst ? only : date.readings[order];
-  if (meant === undefined && order !== undefined)
-    throw refused(`${date.typed} is not a date with the ${orderInWords(order)}.`, 'Write it as 2026-12-01.');
-  if (order === undefined && others.length > 0)
-    throw refused(
-      `${date.typed} can be read as ${readingsInWords(date)}.`,
-      'Write it as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.',
-    );
-  return text.replace(date.typed, meant ?? only);
+  const meant = meaningOf(date, order);
+  if (typeof meant !== 'string') throw refused(meant.problem, meant.hint);
+  return text.replace(date.typed, meant);
 }
 
 /** What the parser says of `+1d`, which names no hour because it means the present one. */

@@ -5,6 +5,15 @@ import { resolved, type Schemas } from './reference.ts';
 const WHOLE = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+/** With a decimal comma; dots may stand between thousands. */
+const COMMA = /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/;
+
+/** A number with a decimal comma as one with a point; other text as it is. */
+export const withPoint = (text: string): string =>
+  text.replace(COMMA, (_, sign: string, whole: string, part?: string) =>
+    [sign + whole.replaceAll('.', ''), ...(part === undefined ? [] : [part])].join('.'),
+  );
+
 /**
  * Converts `text` to the type of a schema.
  * @param text one text, or several where the flag or parameter was repeated; one text for a list is split at commas
@@ -26,6 +35,10 @@ function coercedList(schema: Schema, text: string | readonly string[], schemas: 
   const items = typeof text === 'string' ? text.split(',').map((item) => item.trim()) : text;
   return items.map((item) => (schema.items === undefined ? item : coerceText(schema.items, item, schemas)));
 }
+
+/** Whether a number may stand where the schema is. */
+export const takesNumber = (schema: Schema, schemas: Schemas): boolean =>
+  formsOf(schema, schemas).some(({ type }) => [type].flat().some((one) => one === 'number' || one === 'integer'));
 
 /** The plain schemas behind references and choices. */
 function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {

@@ -1,7 +1,7 @@
 /** Text from flags and query strings to the values that schemas ask for. */
 import { expect, test } from 'vitest';
 import type { Schema } from '../../src/kernel/schema.ts';
-import { coerceText } from '../../src/schema/coerce.ts';
+import { coerceText, withPoint } from '../../src/schema/coerce.ts';
 import { withDefaults } from '../../src/schema/defaults.ts';
 
 const schemas: Record<string, Schema> = {
@@ -80,4 +80,20 @@ test('a default is a fresh copy each time', () => {
   const first = withDefaults(schema, {}, {}) as { list: unknown[] };
   first.list.push(1);
   expect(withDefaults(schema, {}, {})).toEqual({ list: [] });
+});
+
+test.each([
+  ['1,5', '1.5'],
+  ['-1.234.567,89', '-1234567.89'],
+  ['1.234', '1234'],
+  ['12', '12'],
+  ['+0,5', '+0.5'],
+  ['1.5', '1.5'],
+  ['1,', '1,'],
+  [',5', ',5'],
+  ['1.23,4', '1.23,4'],
+  ['1,2,3', '1,2,3'],
+  ['abc', 'abc'],
+])('%s is %s with a decimal comma', (typed, pointed) => {
+  expect(withPoint(typed)).toBe(pointed);
 });

@@ -22,6 +22,7 @@ import { faultyBatch, targetMark } from '../../client/bulk/prepare.ts';
 import { readBatch, type Batch } from '../../client/bulk/read.ts';
 import type { Target } from '../../client/target.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import { textOf } from '../../kernel/json.ts';
 import { PLATFORMS } from '../../platforms/platforms.ts';
 import { resolved } from '../../schema/reference.ts';
@@ -35,6 +36,11 @@ import type { Tally } from './words.ts';
 export interface ContactOrder {
   readonly names: readonly string[];
   readonly form: BulkForm | undefined;
+  /** `Column=field`, as typed. */
+  readonly map: readonly string[] | undefined;
+  /** How dates in figures are read; undefined refuses those that read two ways. */
+  readonly dateOrder: DateOrder | undefined;
+  readonly decimalComma: boolean;
   /** Account through which all are reached, as a person calls it. */
   readonly account: string | undefined;
   readonly profile: string | undefined;
@@ -44,7 +50,7 @@ export interface ContactOrder {
 }
 
 export async function importContacts(order: ContactOrder, context: Context): Promise<Outcome> {
-  const batch = await readBatch(order.names, order.form, context.world);
+  const batch = await readBatch(order.names, order, context.world);
   const total = batch.rows.length + batch.faults.length;
   if (total === 0) throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
   const { dryRun } = context.flags;
@@ -87,7 +93,7 @@ function noProfile(): never {
 }
 
 async function rulesFor(
-  { account }: ContactOrder,
+  { account, dateOrder, decimalComma }: ContactOrder,
   place: ContactPlace | undefined,
   context: Context,
 ): Promise<ContactRules> {
@@ -99,6 +105,8 @@ async function rulesFor(
     platform: place?.account?.platform,
     hasAccount: account !== undefined,
     fields: place && (await fieldsOf(place, context)),
+    dateOrder: dateOrder ?? (await context.dateOrder()),
+    decimalComma,
   };
 }
 

@@ -39,6 +39,7 @@ import { endedOf, resumeLine, rowLine, sumOf, tallied, type Tally } from './word
 export interface Importing extends Omit<ImportOrder, 'zone' | 'dateOrder'> {
   readonly zone: string | undefined;
   readonly dateOrder: DateOrder | undefined;
+  readonly decimalComma: boolean | undefined;
   /** Rows under way at a time. */
   readonly concurrency: number;
   readonly limits: Limits;
@@ -71,10 +72,12 @@ function benchFor(importing: Importing, target: Target, context: Context): Bench
   const { world, catalog } = context;
   const { card, schemas } = catalog.command('createPost');
   const schema = card.body?.schema ?? {};
+  const { decimalComma } = importing;
   const columns: Columns = {
     schema,
     schemas,
-    assign: (body, text) => assigned(body, { text, flag: 'The column' }, schema, schemas),
+    decimalComma,
+    assign: (body, text) => assigned(body, { text, flag: 'The column', decimalComma }, schema, schemas),
   };
   const progress = importProgress(context);
   const pacing = {

@@ -1,11 +1,14 @@
 /** Rows of a file as contacts: columns under their usual names, custom fields by name or short name, doubles of a file once. Pure. Next stop: cli/bulk/contacts.ts. */
 import { type Fields, fieldsIn, isFields, textOf, textsIn } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import { isAddress, personId } from '../../platforms/people.ts';
+import { withPoint } from '../../schema/coerce.ts';
 import { paramOf } from '../../schema/problem.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
+import { dayIn, isDateProblem } from '../date-order.ts';
 import { faultyRow } from './problems.ts';
 import type { FaultyRow, Row, RowProblem } from './row.ts';
 
@@ -58,6 +61,10 @@ export interface ContactRules {
   /** Schema of an entry of the bulk operation. */
   readonly schema: Schema;
   readonly schemas: Schemas;
+  /** How dates in figures are read; undefined refuses those that read two ways. */
+  readonly dateOrder: DateOrder | undefined;
+  /** Numbers in text have a decimal comma. */
+  readonly decimalComma: boolean;
 }
 
 export function contactRows(rows: readonly Row[], rules: ContactRules): ContactRows {
@@ -76,16 +83,15 @@ export function contactRows(rows: readonly Row[], rules: ContactRules): ContactR
 }
 
 function contactOf(row: Row, rules: ContactRules, problems: RowProblem[]): ContactRow {
-  const { fields, platform } = rules;
+  const { platform } = rules;
   const entry: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
   for (const [heading, value] of Object.entries(row.fields)) {
     if (heading.startsWith('_')) continue;
     const column = columnOf(heading);
     if (column === 'customFields' && isFields(value))
-      for (const [name, one] of Object.entries(value))
-        setValue(values, { heading: name, value: one, fields, problems });
-    else if (column === undefined || column === 'customFields') setValue(values, { heading, value, fields, problems });
+      for (const [name, one] of Object.entries(value)) setValue(values, { heading: name, value: one, rules, problems });
+    else if (column === undefined || column === 'customFields') setValue(values, { heading, value, rules, problems });
     else if (column in entry) problems.push({ param: heading, message: `Two columns map to ${column}.` });
     else entry[column] = column === 'tags' ? tagsIn(value) : typeof value === 'string' ? value.trim() : String(value);
   }
@@ -113,11 +119,12 @@ const tagsIn = (value: unknown): readonly string[] =>
 interface Setting {
   readonly heading: string;
   readonly value: unknown;
-  readonly fields: readonly CustomField[] | undefined;
+  readonly rules: ContactRules;
   readonly problems: RowProblem[];
 }
 
-function setValue(values: Record<string, unknown>, { heading, value, fields, problems }: Setting): void {
+function setValue(values: Record<string, unknown>, { heading, value, rules, problems }: Setting): void {
+  const { fields } = rules;
   if (fields === undefined) return;
   const field = fields.find(({ slug, name }) => [slug, name].some((word) => plain(word) === plain(heading)));
   if (field === undefined) {
@@ -126,29 +133,44 @@ function setValue(values: Record<string, unknown>, { heading, value, fields, pro
     problems.push({ param: heading, message: `There is no column and no custom field ${heading}.${meant}` });
     return;
   }
-  const verdict = fieldValueOf(field, value);
-  if (verdict === undefined) problems.push({ param: heading, message: `${heading} must be ${formOf(field)}.` });
-  else values[field.slug] = verdict;
+  const verdict = valueOf(field, { heading, value, rules });
+  if ('problem' in verdict) problems.push({ param: heading, message: verdict.problem });
+  else values[field.slug] = verdict.value;
+}
+
+function valueOf(
+  field: CustomField,
+  { heading, value, rules }: Omit<Setting, 'problems'>,
+): { readonly value: unknown } | { readonly problem: string } {
+  const meant =
+    field.type === 'date' ? dayIn(String(value).trim(), rules.dateOrder) : plainValueOf(field, value, rules);
+  if (meant === undefined) return { problem: `${heading} must be ${formOf(field, value)}.` };
+  return isDateProblem(meant) ? { problem: `${meant.problem} ${meant.hint}` } : { value: meant };
 }
 
 const TRUE = ['true', 'yes', '1'];
 const FALSE = ['false', 'no', '0'];
 
 /** The value as its field takes it; undefined for one that it does not take. */
-function fieldValueOf({ type, options }: CustomField, value: unknown): unknown {
+function plainValueOf({ type, options }: CustomField, value: unknown, { decimalComma }: ContactRules): unknown {
   const text = String(value).trim();
-  if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined;
+  if (type === 'number') {
+    const number = Number(decimalComma && typeof value === 'string' ? withPoint(text) : text);
+    return Number.isFinite(number) ? number : undefined;
+  }
   if (type === 'boolean')
     return TRUE.includes(text.toLowerCase()) || (FALSE.includes(text.toLowerCase()) ? false : undefined);
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
   if (type === 'select') return options.includes(text) ? text : undefined;
   return text;
 }
 
-function formOf({ type, options }: CustomField): string {
+function formOf({ type, options }: CustomField, value: unknown): string {
   if (type === 'select') return `one of ${options.join(', ')}`;
-  return { number: 'a number', boolean: 'true or false', date: 'a date such as 2027-03-31' }[type] ?? 'text';
+  if (type === 'number') return hasComma(value) ? 'a number; set --decimal-comma for a decimal comma' : 'a number';
+  return { boolean: 'true or false', date: 'a date such as 2027-03-31' }[type] ?? 'text';
 }
+
+const hasComma = (value: unknown): boolean => String(value).includes(',') && withPoint(String(value)) !== String(value);
 
 /** What a contact is known again by: its identifier, else its email, else its name. @param platform of the account that reaches it */
 export const identityOf = (contact: Fields, platform: string | undefined): string =>

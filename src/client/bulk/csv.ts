@@ -62,7 +62,7 @@ function rowsUnder(heading: readonly string[], lines: readonly Parsed[], begins:
       rows.push({ line, fields: fieldsOf(heading, parsed.record), isText: true });
     }
   }
-  return { rows, faults };
+  return { rows, faults, columns: heading.filter((name) => name !== '') };
 }
 
 /** The line on which each record begins; its cells may have lines of their own, and blank lines may stand before it. */

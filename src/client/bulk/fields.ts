@@ -2,7 +2,7 @@
 import type { Fields } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { coerceText } from '../../schema/coerce.ts';
+import { coerceText, takesNumber, withPoint } from '../../schema/coerce.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import type { PostBody, Said } from '../compose.ts';
@@ -20,6 +20,8 @@ export interface PostForm {
 export interface Columns extends PostForm {
   /** Puts `a.b[0]=value` into a body. @throws Failure `usage` */
   readonly assign: (body: unknown, text: string) => unknown;
+  /** Numbers in text have a decimal comma. */
+  readonly decimalComma?: boolean | undefined;
 }
 
 /** A row in the words of the command line. */
@@ -176,8 +178,9 @@ function bodyFrom(fields: Fields, { isText }: Row, { columns, problems }: Making
 }
 
 /** A cell as the field wants it. Words of a list may stand with signs between them, or as JSON. */
-function coerced(name: string, text: string, { schema, schemas }: Columns): unknown {
+function coerced(name: string, cell: string, { schema, schemas, decimalComma }: Columns): unknown {
   const field = resolved(schema, schemas).properties?.[name] ?? {};
+  const text = decimalComma === true && takesNumber(field, schemas) ? withPoint(cell.trim()) : cell;
   const isList = [resolved(field, schemas).type].flat().includes('array');
   const words = isList ? wordsIn(text, true, /[;,\n]/) : text;
   return coerceText(field, typeof words === 'string' ? words : isTexts(words) ? words : text, schemas);

@@ -27,6 +27,8 @@ export interface ImportOrder {
   /** Files, folders of Markdown files, or `-`. */
   readonly names: readonly string[];
   readonly form?: BulkForm;
+  /** `Column=field`, as typed. */
+  readonly map?: readonly string[] | undefined;
   readonly skipInvalid: boolean;
   /** Goes on with an earlier run. */
   readonly resume: boolean;
@@ -161,7 +163,7 @@ const positionOf = (planned: Planned): number =>
 
 async function readFor(order: ImportOrder, desk: PrepareDesk): Promise<Read> {
   const { world, columns, target } = desk;
-  const batch = await readBatch(order.names, order.form, world);
+  const batch = await readBatch(order.names, order, world);
   if (batch.rows.length + batch.faults.length === 0) {
     throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
   }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { failure } from '../../kernel/failure.ts';
 import type { World } from '../../world/world.ts';
 import { formByEnding, formByLook, type BulkForm } from './forms.ts';
+import { mapped, mappingFrom } from './mapping.ts';
 import type { FaultyRow, FoundRow, Reading, Row } from './row.ts';
 
 export interface Batch {
@@ -18,12 +19,20 @@ type Door = Pick<World, 'files' | 'io'>;
 /** A batch of this size fits into memory several times over; a larger one is cut into files. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
+export interface Form {
+  /** Holds for all files; otherwise each name's ending tells, and for standard input the look of the text. */
+  readonly form?: BulkForm | undefined;
+  /** `Column=field`, as typed. */
+  readonly map?: readonly string[] | undefined;
+}
+
 /**
  * @param names files, folders of Markdown files, or `-`
- * @param form holds for all of them; otherwise each name's ending tells, and for standard input the look of the text
- * @throws Failure `usage` for a name that cannot be read or whose form nobody can tell
+ * @throws Failure `usage` for a name that cannot be read, whose form nobody can tell, or whose columns are mapped wrongly
  */
-export async function readBatch(names: readonly string[], form: BulkForm | undefined, door: Door): Promise<Batch> {
+export async function readBatch(names: readonly string[], { form, map = [] }: Form, door: Door): Promise<Batch> {
+  const mapping = mappingFrom(map);
+  const columns = new Set<string>();
   const rows: Row[] = [];
   const faults: FaultyRow[] = [];
   const sources: string[] = [];
@@ -33,12 +42,13 @@ export async function readBatch(names: readonly string[], form: BulkForm | undef
       const reading = await readText(text, form ?? formOf(file, text));
       const folder = dirname(door.files.resolve(file));
       for (const found of reading.rows) rows.push(rowOf(found, { file, folder, number: rows.length + 1 }));
+      for (const one of reading.columns ?? reading.rows.flatMap(({ fields }) => Object.keys(fields))) columns.add(one);
       faults.push(...reading.faults.map(({ message, ...at }) => faultIn(file, message, at)));
       if (file === '-') sources.push(text);
     }
     if (name !== '-') sources.push(door.files.resolve(name));
   }
-  return { rows, faults, sources };
+  return { rows: mapped(rows, mapping, columns), faults, sources };
 }
 
 async function filesOf(name: string, { files }: Door): Promise<readonly string[]> {

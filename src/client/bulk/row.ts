@@ -44,6 +44,8 @@ export interface FaultyRow {
 /** What a form makes of a text: rows, and what it could not read. */
 export interface Reading {
   readonly rows: readonly FoundRow[];
+  /** Headings of a table, also of columns that every row leaves empty. */
+  readonly columns?: readonly string[];
   readonly faults: readonly { readonly line?: number; readonly place?: string; readonly message: string }[];
 }
 

@@ -1,6 +1,9 @@
 /** `svc contacts import`: the contacts of a file, judged as a whole, added in groups. Next stop: cli/bulk/contacts. */
 import type { BulkForm } from '../../client/bulk/forms.ts';
+import { decimalCommaFlag, mapFlag } from '../../cli/bulk/column-flags.ts';
 import { command } from '../../cli/command.ts';
+import { dateOrderFlag } from '../../cli/date-order.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 
 export default command({
   path: 'contacts import',
@@ -30,6 +33,9 @@ export default command({
       common: true,
       summary: 'Format of the files, if not clear from their names',
     },
+    map: { ...mapFlag, common: true },
+    dateOrder: dateOrderFlag,
+    decimalComma: decimalCommaFlag,
     again: { type: 'boolean', summary: 'Resend rows that a stopped import has sent' },
     skipInvalid: { type: 'boolean', common: true, summary: 'Send the valid rows even if others are invalid' },
   },
@@ -43,14 +49,17 @@ export default command({
     'svc contacts import people.csv --account whatsapp --profile 64f0a1b2c3d4e5f601234567',
     'svc contacts import people.csv --account whatsapp --dry-run',
     'svc contacts import leads.ndjson --skip-invalid',
+    'svc contacts import clients.csv --map "Client=name" --map "Sales=revenue" --decimal-comma --date-order dmy',
   ],
   exits: ['auth', 'partial', 'unavailable', 'network', 'interrupted'],
   fields: ['rows', 'created', 'existing', 'already', 'doubles', 'errors'],
 
   async run(context, { args, flags }) {
     const { importContacts } = await import('../../cli/bulk/contacts.ts');
-    const { account, profile, skipInvalid = false, again = false, format } = flags;
-    const form = format as BulkForm | undefined;
-    return importContacts({ names: args.files, form, account, profile, skipInvalid, again }, context);
+    const { account, profile, skipInvalid = false, again = false, map, decimalComma = false } = flags;
+    const form = flags.format as BulkForm | undefined;
+    const dateOrder = flags.dateOrder as DateOrder | undefined;
+    const reading = { names: args.files, form, map, dateOrder, decimalComma };
+    return importContacts({ ...reading, account, profile, skipInvalid, again }, context);
   },
 });

@@ -1,6 +1,7 @@
 /** `svc posts audit`: whether what a calendar file says has gone out, and is still there. Next stop: cli/audit. */
 import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import { command } from '../../cli/command.ts';
+import { mapFlag } from '../../cli/bulk/column-flags.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
 
@@ -33,6 +34,7 @@ export default command({
       placeholder: 'zone',
       summary: 'IANA time zone for times without one (default: that of the context)',
     },
+    map: mapFlag,
     dateOrder: dateOrderFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
   },
@@ -69,6 +71,7 @@ export default command({
       {
         names: flags.against,
         form: flags.format as BulkForm | undefined,
+        map: flags.map,
         zone: flags.timezone,
         dateOrder: flags.dateOrder as DateOrder | undefined,
         profile: flags.profile,

@@ -2,6 +2,7 @@
 import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import type { Limits } from '../../client/bulk/address.ts';
 import { command } from '../../cli/command.ts';
+import { decimalCommaFlag, mapFlag } from '../../cli/bulk/column-flags.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { junitFlag } from '../../cli/report/flag.ts';
 import { failure } from '../../kernel/failure.ts';
@@ -46,7 +47,9 @@ export default command({
       placeholder: 'zone',
       summary: 'IANA time zone for times without one (default: that of the context)',
     },
+    map: mapFlag,
     dateOrder: dateOrderFlag,
+    decimalComma: decimalCommaFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
     journal: { type: 'file', summary: 'Path of the journal used to resume the import' },
     junit: junitFlag,
@@ -63,6 +66,7 @@ export default command({
     'svc posts import posts.csv --dry-run',
     'svc posts import posts.ndjson --concurrency 8',
     'svc posts import articles/ --timezone Europe/Berlin',
+    'svc posts import plan.csv --map "Go live=at" --map "Owner=" --date-order dmy',
     'svc posts import posts.csv --resume',
     'svc posts import posts.csv --dry-run --junit report.xml',
   ],
@@ -83,7 +87,9 @@ export default command({
     const limits: Limits = (platform, content) => contentProblems(platform, content);
     const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;
     const dateOrder = flags.dateOrder as DateOrder | undefined;
-    const order = { names: args.files, skipInvalid, resume, again, zone, dateOrder, concurrency, limits };
+    const { map, decimalComma } = flags;
+    const reading = { names: args.files, map, zone, dateOrder, decimalComma };
+    const order = { ...reading, skipInvalid, resume, again, concurrency, limits };
     const importing = {
       ...order,
       ...(format !== undefined && { form: format as BulkForm }),

@@ -101,6 +101,35 @@ test('without a profile the contacts belong to that of the account', async () =>
   expect([code, error]).toMatchObject([2, { param: '--profile', hint: expect.stringContaining('svc config set') }]);
 });
 
+test('columns are mapped, numbers have a decimal comma and dates an order where that is declared', async () => {
+  const { file, add, contacts, api, profileId } = await bench();
+  await api('POST', '/v1/custom-fields', { body: { profileId: await profileId(), name: 'Birthday', type: 'date' } });
+  file('a.csv', 'Kunde;Phone;Besuche;Birthday;Notiz\nAna;4915112345678;1.234,5;06.12.1990;egal\n');
+  const words = ['a.csv', '--account', 'whatsapp', '--map', 'Kunde=name', '--map', 'Besuche=visits', '--map', 'Notiz='];
+  const refused = await add(words);
+  expect(refused.code).toBe(2);
+  expect(refused.error.message).toContain('visits must be a number; set --decimal-comma for a decimal comma.');
+  expect(refused.error.message).toContain('06.12.1990 can be read as 6 December 1990 (day first) or 12 June 1990');
+  expect(await contacts()).toEqual([]);
+  const ran = await add([...words, '--decimal-comma', '--date-order', 'dmy']);
+  expect(ran.code, ran.error.message).toBe(0);
+  const customFields = { visits: 1234.5, birthday: '1990-12-06' };
+  expect(await contacts()).toMatchObject([{ name: 'Ana', customFields }]);
+});
+
+test.each([
+  ['visits', '1,2,3'],
+  ['visits', '1.23,4'],
+  ['birthday', 'tomorrow'],
+  ['birthday', '06.12.'],
+])('a %s of %j is refused with every order and comma', async (heading, value) => {
+  const { file, add, api, profileId } = await bench();
+  await api('POST', '/v1/custom-fields', { body: { profileId: await profileId(), name: 'Birthday', type: 'date' } });
+  file('a.csv', `name;${heading}\nAna;"${value}"\n`);
+  const { code, error } = await add(['a.csv', '--decimal-comma', '--date-order', 'dmy']);
+  expect([code, error.message]).toEqual([2, expect.stringContaining(`${heading} must be a`)]);
+});
+
 test('a contact that is twice in the file is added once, and the double is named', async () => {
   const { file, add, contacts } = await bench();
   file('a.csv', 'name,phone\nAna,+49 1511 2345678\nAna S.,4915112345678\nBen,4915187654321\n');

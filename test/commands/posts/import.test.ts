@@ -201,6 +201,53 @@ describe('judged as a whole', () => {
     expect([code, error.message]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  test('--map reads columns as other fields and leaves columns out, in the dry run as in the run', async () => {
+    const { svc, file, posts } = await bench();
+    file('a.csv', 'What we say;Network;Go live;Owner;content\none;Twitter;06.12.2027 09:30;Mira;\ntwo;twitter;;Tom;\n');
+    const words = ['posts', 'import', 'a.csv', '--date-order', 'dmy'];
+    const map = ['what we SAY=content', 'Go live=at', 'Owner=', 'content='].flatMap((one) => ['--map', one]);
+    const dry = await svc([...words, ...map, '--dry-run', '-o', 'json']);
+    expect([dry.code, dry.lines], dry.error.message).toMatchObject([0, [{ send: 2, invalid: 0 }]]);
+    expect(await posts()).toEqual([]);
+    const { code, lines, error } = await svc([...words, ...map]);
+    expect(code, error.message).toBe(0);
+    expect(column(lines, 'scheduledFor')).toEqual(['2027-12-06T09:30:00.000Z', undefined]);
+    expect(contents(await posts())).toEqual(['one', 'two']);
+  });
+
+  test.each([
+    ['Text=content', 'There is no column Text to map. Did you mean Texts?'],
+    ['content', '--map takes Column=field, not content.'],
+    ['=content', '--map takes Column=field, not =content.'],
+    ['Texts=content', 'The columns content and Texts both map to content.'],
+    ['Texts=contnt', 'There is no column contnt. Did you mean content?'],
+  ])('--map %j is refused before anything is asked', async (map, message) => {
+    const { svc, file, asked } = await bench();
+    file('a.csv', 'Texts,content,to\none,,twitter\n');
+    const { code, error } = await svc(['posts', 'import', 'a.csv', '--map', map, '--dry-run']);
+    expect([code, error.message]).toEqual([2, expect.stringContaining(message)]);
+    if (!map.endsWith('contnt')) expect(await asked()).toEqual([]);
+  });
+
+  test('a column is mapped once', async () => {
+    const { svc, file } = await bench();
+    file('a.csv', 'Texts,to\none,twitter\n');
+    const { error } = await svc(['posts', 'import', 'a.csv', '--map', 'Texts=content', '--map', 'Texts=title']);
+    expect(error).toMatchObject({ exit: 2, message: '--map names the column Texts twice.' });
+  });
+
+  test('a number with a decimal comma is one where it is declared', async () => {
+    const { svc, file } = await bench();
+    file('a.csv', 'content;to;tiktokSettings.videoOriginalSoundVolume;title\n3,50;twitter;0,5;1,5\n');
+    const words = ['posts', 'import', 'a.csv', '--dry-run', '-o', 'json'];
+    const { code, error } = await svc(words);
+    expect([code, error.message]).toEqual([2, expect.stringContaining('videoOriginalSoundVolume')]);
+    const { lines } = await svc([...words, '--decimal-comma']);
+    expect(lines).toMatchObject([
+      { first: { body: { content: '3,50', title: '1,5', tiktokSettings: { videoOriginalSoundVolume: 0.5 } } } },
+    ]);
+  });
+
   test('a fault of many rows is one line for people, and all of them in the details', async () => {
     const { svc, file } = await bench();
     const rows = Array.from({ length: 50 }, (_, at) => `post ${at},x`);

@@ -30,11 +30,7 @@ export const broadcastLock = ({ broadcastId = '' }: Call['path']): Lock => `${BR
 /** The broadcast in the path, or undefined when it is unknown or out of the caller's reach. */
 export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<BroadcastRecord | undefined> {
   const record = await read.get(BROADCAST_KIND, path['broadcastId'] ?? '');
-  return record !== undefined &&
-    (record.profileId === null || reaches(caller, record)) &&
-    record.teamId === caller.teamId
-    ? record
-    : undefined;
+  return record !== undefined && reaches(caller, record) ? record : undefined;
 }
 
 export const noBroadcast = notFound(BROADCAST_KIND);
@@ -68,7 +64,7 @@ function isInSegment({ doc, profileId }: ContactRecord, broadcast: BroadcastReco
   const filters: Fields = broadcast.doc.segmentFilters ?? {};
   const { isSubscribed } = filters;
   return (
-    (broadcast.profileId === null || profileId === broadcast.profileId) &&
+    profileId === broadcast.profileId &&
     textsIn(filters['tags']).every((tag) => doc.tags.includes(tag)) &&
     (isSubscribed === undefined || doc.isSubscribed === isSubscribed)
   );

@@ -86,7 +86,8 @@ export function templateFor(
   scope: Fields,
 ): { readonly template: Fields } | { readonly problem: string } {
   const parameters: Fields[] = [];
-  for (const [place, mapping] of placesIn(variableMapping)) {
+  // Places that are numbers come in their order, whatever the order they were written in.
+  for (const [place, mapping] of Object.entries(variableMapping)) {
     const { field, customValue } = (isFields(mapping) ? mapping : {}) as Fields;
     const text = wordFor(field === 'custom' ? customValue : scope[String(field)]);
     if (text === '') return { problem: `The contact has no ${String(field)} for {{${place}}}.` };
@@ -97,10 +98,6 @@ export function templateFor(
   const body = parameters.length === 0 ? [] : [{ type: 'body', parameters }];
   return { template: { name, language, components: [...others, ...body] } };
 }
-
-/** Places in the order of the template's text, where they are numbers. */
-const placesIn = (mapping: Fields): readonly (readonly [string, unknown])[] =>
-  Object.entries(mapping).sort(([one], [other]) => Number(one) - Number(other) || 0);
 
 /** The value under a dotted path; undefined without one. */
 export function valueAt(dotted: string, scope: Fields): unknown {

@@ -178,3 +178,19 @@ test('AUT-05 whoever unsubscribes leaves sequences at that moment, and no other 
   await api('PATCH', `/v1/contacts/${id}`, { body: { isSubscribed: true } });
   expect(await events('sequence.exited')).toHaveLength(1);
 });
+
+test('contacts are listed by tags, whatever stands between the words', async () => {
+  const at = await watchedAccount();
+  const add = (name: string, tags: readonly string[]) =>
+    at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name, tags } });
+  await add('Ana', ['vip', 'new']);
+  await add('Bo', ['vip']);
+  const named = async (query: Readonly<Record<string, string>>) => {
+    const { body } = await at.api('GET', '/v1/contacts', { query });
+    return (body['contacts'] as unknown as readonly Json[]).map(({ name }) => name).sort();
+  };
+  expect(await named({ tags: 'vip' })).toEqual(['Ana', 'Bo']);
+  expect(await named({ tags: ' vip ,, new ' })).toEqual(['Ana']);
+  expect(await named({ tags: ' , ' })).toEqual(['Ana', 'Bo']);
+  expect(await named({ tags: 'VI' })).toEqual([]);
+});

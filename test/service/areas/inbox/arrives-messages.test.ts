@@ -255,3 +255,30 @@ test('a message that a network names by its own id is found by an index, and is 
   file.close();
   expect(step?.detail).toContain('USING INDEX record_message_platform_id');
 });
+
+test('readings, "iMessage": who writes to a group names one of the account itself', async () => {
+  const [own, other] = [await at.account('imessage'), await at.account('imessage')];
+  const contacts = ['+12025550198', 'ana@example.com'];
+  await at.service.api('POST', '/v1/imessage/groups', { body: { accountId: own, contacts, text: 'Hello both!' } });
+  const { body } = await at.service.api('GET', '/v1/inbox/conversations', { query: { accountId: own } });
+  const group = body['data']?.['0']?.['id'] as unknown;
+  const alone = await at.tell('message', { accountId: own, participant: { id: 'ana@example.com' }, text: 'Hi' });
+  const write = (accountId: string, conversationId: unknown) =>
+    at.service.control('POST', '/_local/inbound', {
+      ...{ type: 'message', accountId, conversationId, participant: { id: 'ana@example.com' }, text: 'See you' },
+    });
+  expect((await write(own, group)).status).toBe(201);
+  const unknown = { status: 404, body: { param: 'conversationId' } };
+  expect(await write(other, group)).toMatchObject(unknown);
+  expect(await write(own, alone['conversationId'])).toMatchObject(unknown);
+});
+
+test('a file of a message is there for the account that has the message', async () => {
+  const other = await at.account('telegram');
+  const url = 'https://example.com/a.jpg';
+  const { conversationId = '', messageId = '' } = await message({ attachments: [{ type: 'image', url }] });
+  const path = `/v1/inbox/conversations/${conversationId}/messages/${messageId}/attachments/0`;
+  const file = (accountId: string) => at.service.api('GET', path, { query: { accountId } });
+  expect(await file(whatsapp)).toMatchObject({ status: 200, body: { url } });
+  expect((await file(other)).status).toBe(404);
+});

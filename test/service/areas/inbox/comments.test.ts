@@ -345,3 +345,12 @@ test('the list of posts with comments names the accounts that it was read from',
     accountsSkipped: [{ accountId: telegram }],
   });
 });
+
+test('a comment that comes in names the post that it is below', async () => {
+  const { tell } = await scene('instagram');
+  expect((await tell()).status).toBe(201);
+  expect(await tell({ nativeId: undefined })).toMatchObject({
+    status: 400,
+    body: { code: 'missing_required_field', param: 'postId' },
+  });
+});

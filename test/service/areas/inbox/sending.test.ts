@@ -229,3 +229,17 @@ test('the conversation that was written to last is the first, and words are foun
   const match = { conversation: { id: newer }, matchCount: 1, matches: [{ text: 'The invoice is paid' }] };
   expect(found.body['data']).toMatchObject([match]);
 });
+
+test('readings, "Conversations": a group that everybody has left takes no message', async () => {
+  const { api, accountId, send } = await talk('imessage');
+  const contacts = ['+12025550198', 'ana@example.com'] as const;
+  await api('POST', '/v1/imessage/groups', { body: { accountId, contacts, text: 'Hello both!' } });
+  const { body } = await api('GET', '/v1/inbox/conversations', { query: { accountId } });
+  const id = String(body['data']?.['0']?.['id']);
+  const leave = (contact: string) =>
+    api('DELETE', `/v1/imessage/groups/${id}/participants`, { query: { accountId, contact } });
+  await leave(contacts[0]);
+  expect((await send(id)).status).toBe(200);
+  await leave(contacts[1]);
+  expect(await send(id)).toMatchObject({ status: 400, body: { code: 'MISSING_PARTICIPANT' } });
+});

@@ -55,7 +55,9 @@ test('AUT-01 a first step that does not exist is refused', async () => {
 test.each([
   ['send_message', {}, 400, 'nodes.1.config.text'],
   ['delay', {}, 400, 'nodes.1.config.minutes'],
+  ['webhook', {}, 400, 'nodes.1.config.url'],
   ['webhook', { url: 'ftp://example.com' }, 400, 'nodes.1.config.url'],
+  ['webhook', { url: 'https://' }, 400, 'nodes.1.config.url'],
   ['add_tag', {}, 400, 'nodes.1.config.tag'],
   ['remove_tag', { tags: [] }, 400, 'nodes.1.config.tags'],
   ['set_field', { value: 1 }, 400, 'nodes.1.config.field'],
@@ -70,6 +72,14 @@ test.each([
   ]);
   expect(await flows.api('POST', `/v1/workflows/${id}/activate`)).toMatchObject({ status, body: { param } });
   expect((await flows.api('GET', `/v1/workflows/${id}`)).body).toMatchObject({ workflow: { status: 'draft' } });
+});
+
+test.each(['https://example.com/hook', 'HTTP://example.com'])('AUT-01 a webhook to %s can run', async (url) => {
+  const flows = await startFlows();
+  await flows.active([
+    ['start', 'trigger'],
+    ['step', 'webhook', { url }],
+  ]);
 });
 
 test('AUT-01 a workflow without a trigger is not activated', async () => {

@@ -254,6 +254,7 @@ test('AUT-06 a split takes each way as often as it weighs, and one without weigh
   expect(taken({})['a']).toBeGreaterThan(1_400);
   expect(taken({})['a']).toBeLessThan(1_600);
   const weights = (...all: readonly number[]) => ({ variants: all.map((weight, at) => ({ id: String(at), weight })) });
+  expect(taken(weights(1))).toEqual({ 0: 3_000 });
   expect(taken(weights(1, 0, 0))).toEqual({ 0: 3_000 });
   expect(taken(weights(-5, 1, 0))).toEqual({ 1: 3_000 });
   const unweighed = taken({ variants: ['0', { id: '1', weight: 1 }] });

@@ -1,6 +1,6 @@
 /** What the steps of workflows do, each begun by what people do, by a call or by the clock. */
 import { expect, test } from 'vitest';
-import { testDoors } from '../../../support/service.ts';
+import { testDoors, type Json } from '../../../support/service.ts';
 import { flowAt, startFlows, type Step } from './flows.ts';
 
 const START: Step = ['start', 'trigger'];
@@ -260,6 +260,7 @@ test('AUT-04 AUT-06 a tag that is given, by a call or by another workflow, runs 
   await flows.writes('Good morning');
   await flows.active([['start', 'trigger', { type: 'tag_added', tag: 'vip' }], say('hi', 'Welcome, {{name}}')]);
   await flows.active([['start', 'trigger', { type: 'tag_removed', tag: 'vip' }], say('bye', 'Goodbye')]);
+  const any = await flows.active([['start', 'trigger', { type: 'tag_added' }]]);
   await flows.active([
     ['start', 'trigger', { keyword: 'join' }],
     ['tag', 'add_tag', { tag: 'vip' }],
@@ -273,6 +274,9 @@ test('AUT-04 AUT-06 a tag that is given, by a call or by another workflow, runs 
   await flows.settle();
   await flows.writes('join');
   expect(await flows.said()).toEqual(['Welcome, Ada Example', 'Goodbye', 'Welcome, Ada Example']);
+  // That all tags are taken away begins none.
+  const runs = await flows.runs(any);
+  expect(runs.map(({ variables }) => (variables as unknown as Json)['tag']).sort()).toEqual(['other', 'vip', 'vip']);
 });
 
 test('AUT-05 AUT-06 a step enrols the contact in a sequence', async () => {
