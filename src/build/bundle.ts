@@ -8,7 +8,7 @@ import { buildConsole } from './console.ts';
 import { keepCompiled } from './code-cache.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
-import { billOf, licencesOf } from './licences.ts';
+import { billOf, licensesOf } from './licenses.ts';
 import { writeMark } from './mark.ts';
 import { ALONE, pack, refer, type Pack } from './pack.ts';
 import { runtimes } from './runtimes.ts';
@@ -93,7 +93,7 @@ const consoleInputs = await buildConsole(ROOT, DIST);
 await keepCompiled(DIST, await runtimes());
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 const inputs = [...Object.keys(metafile.inputs), ...consoleInputs];
-await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(inputs, ROOT));
+await writeFile(join(DIST, 'LICENSES.txt'), await licensesOf(inputs, ROOT));
 await writeFile(join(DIST, 'sbom.json'), await billOf(inputs, ROOT));
 writeMark(DIST);
 

@@ -18,6 +18,7 @@ const GATES: readonly Gate[] = [
   ['rules table', 'tsx', 'src/build/rules.ts', '--check'],
   ['promises', 'tsx', 'src/build/promises.ts', '--check'],
   ['language', 'tsx', 'src/build/language.ts'],
+  ['spelling', 'cspell', '--no-progress', '--quiet'],
   ['import rules', 'depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'],
   ['knip', 'knip', '--no-progress'],
   ['publint', 'publint', '--strict'],

@@ -33,7 +33,7 @@ async function pageOf({ path, all }: Page, { catalog, own, version }: Words): Pr
   return text();
 }
 
-/** A page in colour, which whoever shows it may take away. */
+/** A page in color, which whoever shows it may take away. */
 function openPage(): { readonly out: Sink; readonly text: () => string } {
   let all = '';
   const out: Sink = {

@@ -24,7 +24,7 @@ export interface Growth {
   readonly argv: readonly string[];
   /** True for `--help --all`. */
   readonly all: boolean;
-  /** Called for each noun or verb that is recognised: `posts`, then `posts create`. */
+  /** Called for each noun or verb that is recognized: `posts`, then `posts create`. */
   readonly reached: (path: string) => void;
   readonly chosen: (choice: Choice) => void;
 }

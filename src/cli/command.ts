@@ -171,7 +171,7 @@ export interface Outcome {
   readonly list?: string;
   /** What a terminal shows instead of a table. */
   readonly text?: string;
-  /** The same, drawn in colour or without; whatever draws makes words from outside harmless itself. */
+  /** The same, drawn in color or without; whatever draws makes words from outside harmless itself. */
   readonly draw?: (color: boolean) => Promise<string>;
   readonly exit?: ExitName;
   /** In place of `exit`: that of a program which was run on behalf of the caller. */

@@ -171,7 +171,7 @@ export function formatTyped(argv: readonly string[]): Format | undefined {
   return FORMATS.find((format) => format === word);
 }
 
-/** The colours that a command line asks for, for the help, which is printed before flags are judged. */
+/** The colors that a command line asks for, for the help, which is printed before flags are judged. */
 export function colorTyped(argv: readonly string[]): (typeof COLORS)[number] | undefined {
   const word = lastWord(argv, /^--color$/, /^--color=(.+)$/);
   return COLORS.find((choice) => choice === word);

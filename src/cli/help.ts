@@ -7,7 +7,7 @@ import type { Spec } from './spec.ts';
 import { rowsText } from './topics/topic.ts';
 import { TOPICS } from './topics/topics.ts';
 
-/** Commander takes the escapes away where nobody sees colours. */
+/** Commander takes the escapes away where nobody sees colors. */
 export const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 
 export const GROUPS = { common: 'Common flags:', own: 'Flags:', global: 'Flags of every command:' } as const;

@@ -38,7 +38,7 @@ export async function repeat({ world, everyMs, title, color, look }: Repeating):
 /** To the upper left, and everything after it gone. */
 const CLEAR = '\u001b[H\u001b[2J\u001b[3J';
 
-/** Lines that the page before did not have are marked by a sign, and by their weight where there are colours. */
+/** Lines that the page before did not have are marked by a sign, and by their weight where there are colors. */
 function marked(page: string, before: string | undefined, color: boolean): string {
   const known = new Set(before?.split('\n').map(meant));
   return page
@@ -52,7 +52,7 @@ function marked(page: string, before: string | undefined, color: boolean): strin
     .join('\n');
 }
 
-/** A line without what passes by itself: colours, padding, and how far away an instant is. */
+/** A line without what passes by itself: colors, padding, and how far away an instant is. */
 const meant = (line: string): string =>
   stripVTControlCharacters(line)
     .replaceAll(/\b(?:in \d+ (?:min|h)|\d+ (?:min|h) ago|now)(?= {2}|$|\))/g, '~')

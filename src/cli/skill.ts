@@ -11,7 +11,7 @@ export function skillText(catalog: Catalog, version: string): string {
   const exits = Object.entries(EXITS).map(([name, code]) => `${code} ${name}`);
   return `---
 name: svc
-description: Publish, schedule and analyse posts, answer inboxes, run ads, messaging and telephony through the Service API with the svc command line (version ${version}).
+description: Publish, schedule and analyze posts, answer inboxes, run ads, messaging and telephony through the Service API with the svc command line (version ${version}).
 ---
 
 # svc ${version}

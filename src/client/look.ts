@@ -1,6 +1,6 @@
 /**
  * Looks for what a create may have made although its answer was lost. The API has no reading by request id, so it is
- * recognised by what was sent and when. Asked by call.ts and by imports that are resumed. Source: ERR-43
+ * recognized by what was sent and when. Asked by call.ts and by imports that are resumed. Source: ERR-43
  */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card } from '../kernel/card.ts';
@@ -72,7 +72,7 @@ function dateIn(text: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Without its time a post cannot be recognised. */
+/** Without its time a post cannot be recognized. */
 const createdMs = ({ createdAt }: Fields): number => Date.parse(String(createdAt)) || -Infinity;
 
 function isLike(sent: Fields, post: Fields): boolean {

@@ -47,7 +47,7 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES;
 
-/** Temporary neighbours and locks that a killed process leaves beside a file. */
+/** Temporary neighbors and locks that a killed process leaves beside a file. */
 const LEFT_BEHIND = [/^\.(.+)\.\d+\.tmp$/, /^(.+)\.tmp-[\da-f]+$/, /^(.+)\.lock$/, /^(.+)\.new$/];
 
 /** The name of the file that a name in a folder is, or was on its way to. */

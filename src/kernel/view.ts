@@ -7,7 +7,7 @@
  * - `time`: an instant, or seconds or milliseconds since 1970
  * - `seconds`, `milliseconds`: a span of time
  * - `cents`: hundredths of a dollar
- * - `state`: words of a list, in colour where `output/tones.ts` has one
+ * - `state`: words of a list, in color where `output/tones.ts` has one
  * - `weekday-0`, `weekday-1`: a day of the week by its number, and the number of Monday
  */
 export type Form = (typeof FORMS)[number];

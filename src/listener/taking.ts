@@ -1,5 +1,5 @@
 /**
- * Processes an accepted delivery: records it, recognises duplicates, forwards it, answers. receiver.ts has verified it;
+ * Processes an accepted delivery: records it, recognizes duplicates, forwards it, answers. receiver.ts has verified it;
  * passing.ts makes each attempt.
  */
 import type { Clock } from '../kernel/clock.ts';

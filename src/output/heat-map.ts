@@ -13,7 +13,7 @@ export interface HourValue {
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** From nothing to the most: they differ in density, so that no colour is needed. */
+/** From nothing to the most: they differ in density, so that no color is needed. */
 const SHADES = { unicode: ['·', '░', '▒', '▓', '█'], ascii: ['.', '-', '+', '*', '#'] };
 
 /** Hours that are named above the columns. */

@@ -52,7 +52,7 @@ interface Pen {
   readonly room: number;
 }
 
-/** Not by colour alone. */
+/** Not by color alone. */
 const SIGNS: Readonly<Record<Tone, string>> = { ahead: '•', done: '✓', wrong: '✗', free: '◇', idle: '○' };
 const ASCII_SIGNS: Readonly<Record<Tone, string>> = { ahead: '*', done: '+', wrong: '!', free: 'o', idle: '-' };
 
@@ -93,7 +93,7 @@ function entryLines({ time, text, tone }: GridEntry, { ruler, styles, signs, roo
   return [paint(head), ...(words === '' ? [] : [ruler.cut(words, room)])];
 }
 
-/** The colour of a tone. */
+/** The color of a tone. */
 export function painter(tone: Tone, { green, red, yellow, dim }: Styles): (text: string) => string {
   return { ahead: yellow, done: green, wrong: red, free: dim, idle: dim }[tone];
 }

@@ -26,7 +26,7 @@ export interface Shown {
   readonly list?: string;
   readonly columns?: readonly Column[];
   readonly text?: string;
-  /** What a terminal shows in place of `text`, in colour or without; words from outside are harmless in it. */
+  /** What a terminal shows in place of `text`, in color or without; words from outside are harmless in it. */
   readonly draw?: (color: boolean) => Promise<string>;
 }
 

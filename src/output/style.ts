@@ -1,4 +1,4 @@
-/** Colours (chalk), loaded only where they are wanted. */
+/** Colors (chalk), loaded only where they are wanted. */
 
 export interface Styles {
   readonly bold: (text: string) => string;

@@ -1,4 +1,4 @@
-/** Records as a table (cli-table3) for a person, fit for the terminal: ids last, times near, states in colour. Loaded only when a table is drawn. */
+/** Records as a table (cli-table3) for a person, fit for the terminal: ids last, times near, states in color. Loaded only when a table is drawn. */
 import Table from 'cli-table3';
 import { isRecordId } from '../kernel/ids.ts';
 import { wordsOf, type Column, type ColumnWords } from '../kernel/view.ts';

@@ -1,4 +1,4 @@
-/** What words of a state mean for a person: the colour of a cell. The only list of them. Pure. */
+/** What words of a state mean for a person: the color of a cell. The only list of them. Pure. */
 import type { Styles } from './style.ts';
 
 export type StateTone = 'good' | 'bad' | 'waiting' | 'quiet';
@@ -18,7 +18,7 @@ const TONES = new Map(
 /** What a word means, whatever its case; undefined for a word of no list. */
 export const toneOf = (word: string): StateTone | undefined => TONES.get(word.toLowerCase());
 
-/** The colour of a word, whatever its case; a word of none is as it is. */
+/** The color of a word, whatever its case; a word of none is as it is. */
 export function painted(word: string, { green, red, yellow, dim }: Styles): string {
   const tone = toneOf(word);
   return tone === undefined ? word : { good: green, bad: red, waiting: yellow, quiet: dim }[tone](word);

@@ -2,7 +2,7 @@
 import type StringWidth from 'string-width';
 
 export interface Ruler {
-  /** Columns: two for East Asian wide signs and emoji, none for colours. */
+  /** Columns: two for East Asian wide signs and emoji, none for colors. */
   width(text: string): number;
   /** The text, or as much of it as fits with an ellipsis after it. */
   cut(text: string, width: number): string;

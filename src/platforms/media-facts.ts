@@ -1,7 +1,7 @@
 /** What the bytes of a file tell about its picture: pixels, duration, frame rate. Read from headers; nothing is decoded. Judged in shape-problems.ts. */
 import type { ByteSource, MediaFacts } from '../kernel/media-facts.ts';
 
-/** The size of an image is in its first bytes; a photo may have a preview and colours before it. */
+/** The size of an image is in its first bytes; a photo may have a preview and colors before it. */
 const IMAGE_HEAD = 512 * 1024;
 
 const ISO_MEDIA = ['video/mp4', 'video/quicktime', 'video/x-m4v'];

@@ -36,7 +36,7 @@ function isWithin(wanted: string, candidate: string): boolean {
   return [...wanted].every((letter) => (at = candidate.indexOf(letter, at + 1)) >= 0);
 }
 
-/** Two neighbours in the wrong order are one slip of the finger, not two. */
+/** Two neighbors in the wrong order are one slip of the finger, not two. */
 function gapBetween(a: string, b: string): number {
   const at = [...a].findIndex((sign, index) => sign !== b[index]);
   const swapped = `${a.slice(0, at)}${a[at + 1] ?? ''}${a[at] ?? ''}${a.slice(at + 2)}`;

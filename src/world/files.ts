@@ -23,7 +23,7 @@ export interface Files {
   readText(path: string, maxBytes?: number): Promise<string>;
   /** Text of a file that may be absent (then undefined). */
   readIfThere(path: string): Promise<string | undefined>;
-  /** Writes all or nothing: temporary neighbour, fsync, rename. Default mode 0600. */
+  /** Writes all or nothing: temporary neighbor, fsync, rename. Default mode 0600. */
   writeAtomic(path: string, text: string, mode?: number): Promise<void>;
   /**
    * Acts while no other process does the same for this path; its folder must exist. With `wait: false` it tries once.
@@ -239,7 +239,7 @@ function entryAt(path: string): Entry | undefined {
   return { kind, sizeBytes: found.size };
 }
 
-/** A temporary neighbour, fsync, rename. */
+/** A temporary neighbor, fsync, rename. */
 async function replaceFile(path: string, mode: number, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {

@@ -17,7 +17,7 @@ export interface Sink {
   write(text: string | Uint8Array): void;
   /** Resolves when more may be written without filling memory. */
   ready(): Promise<void>;
-  /** Whether to colour what goes here. `choice` is the `--color` flag. */
+  /** Whether to color what goes here. `choice` is the `--color` flag. */
   color(choice?: ColorChoice): boolean;
 }
 

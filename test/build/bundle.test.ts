@@ -98,8 +98,8 @@ test('on a system with musl the local service says which package it needs, in th
   expect(libsql.optionalDependencies[wanted ?? '']).toMatch(new RegExp(`^${version}\\.`));
 });
 
-test('the licence of every bundled library lies beside the bundle', async () => {
-  const text = await readFile(join(DIST, 'LICENCES.txt'), 'utf8');
+test('the license of every bundled library lies beside the bundle', async () => {
+  const text = await readFile(join(DIST, 'LICENSES.txt'), 'utf8');
   const packages = Object.values(outputs)
     .flatMap((output) => output.modules)
     .flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);

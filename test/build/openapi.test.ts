@@ -38,7 +38,7 @@ const operations = Object.values(document.paths).flatMap((item) =>
   Object.entries(item).flatMap(([method, operation]) => (method === 'parameters' ? [] : [operation])),
 );
 
-/** Rules that speak about the API itself, which is as it is: its paths overlap, and it names no licence. */
+/** Rules that speak about the API itself, which is as it is: its paths overlap, and it names no license. */
 const NOT_OURS = { 'no-ambiguous-paths': 'off', 'info-license': 'off' } as const;
 
 const STRICTER = {

@@ -1,4 +1,4 @@
-/** Sends a planned batch: journalled row by row, side by side, results in order. Stopped at any moment, it can go on exactly. */
+/** Sends a planned batch: journaled row by row, side by side, results in order. Stopped at any moment, it can go on exactly. */
 import { isFields } from '../../kernel/json.ts';
 import { failure, Failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';

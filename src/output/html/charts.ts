@@ -58,7 +58,7 @@ export function barsSvg(bars: readonly Bar[], label: string): string {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** From pale to dark, which also a printer without colours and an eye that does not see some of them tell apart. */
+/** From pale to dark, which also a printer without colors and an eye that does not see some of them tell apart. */
 const SHADES = ['#eef1f4', '#c6d9f3', '#8db4e8', '#4a83d0', '#123f85'];
 
 /** The hours of a week: a row a day. */

@@ -92,7 +92,7 @@ export const PUBLISHED: readonly DemoPost[] = [
   { day: -5, hour: 17, text: 'Mira pulls our first shots at six, and yes, she drinks them too', to: ['threads', 'instagram'], media: [image('mira', 'Mira behind the counter')] },
   { day: -4, hour: 12, text: 'How we roast: four minutes from green to brown', title: 'How we roast', to: ['tiktok', 'youtube'], media: [video('roast')], example: 'post:tiktok' },
   {
-    day: -3, hour: 18, text: 'Signed copies of this month\'s three favourites are on the front table', title: 'Signed copies this week',
+    day: -3, hour: 18, text: 'Signed copies of this month\'s three favorites are on the front table', title: 'Signed copies this week',
     to: ['bluesky', 'reddit', 'telegram'], settings: { reddit: { subreddit: 'books' } }, tags: ['shop'], example: 'post:reddit',
   },
   { day: -3, hour: 19, text: 'Reading circle tonight at eight, tea is on us', to: ['discord', 'slack'], settings: { discord: { channelId: '121395413380188' } } },

@@ -26,7 +26,7 @@ async function template(scene: Scene): Promise<Caused | Reply> {
   if (ambiguity !== undefined) return ambiguity;
   const reviewed = status === undefined ? { records: [record] } : await review(scene, account, record);
   if ('status' in reviewed || category === undefined) return reviewed;
-  return recategorised(scene, account, reviewed);
+  return recategorized(scene, account, reviewed);
 }
 
 async function review(scene: Scene, account: AccountRecord, record: TemplateRecord): Promise<Reviewed | Reply> {
@@ -42,7 +42,7 @@ async function review(scene: Scene, account: AccountRecord, record: TemplateReco
 
 type Reviewed = Caused & { readonly records: readonly TemplateRecord[] };
 
-function recategorised(
+function recategorized(
   { given, now }: Scene,
   account: AccountRecord,
   { records, events = [], work = [] }: Reviewed,

@@ -9,7 +9,7 @@ import { categoryEvent } from './events.ts';
 import { TEMPLATE_KIND, type TemplateRecord } from './record.ts';
 
 /** Kind of the work that changes the category; `ref` is the template. */
-const RECATEGORISE = 'template_category';
+const RECATEGORIZE = 'template_category';
 
 export type Category = NonNullable<TemplateRecord['doc']['category']>;
 
@@ -27,7 +27,7 @@ export function announceCategory(
   const when = { changeType: 'scheduled', category, scheduledCategory, effectiveAt: instantOf(dueAt) };
   return {
     events: [categoryEvent(account, record, when)],
-    due: [{ dueAt, kind: RECATEGORISE, ref: record.id, payload: { category: scheduledCategory } }],
+    due: [{ dueAt, kind: RECATEGORIZE, ref: record.id, payload: { category: scheduledCategory } }],
   };
 }
 
@@ -41,7 +41,7 @@ export const applyCategory = (
 });
 
 /** The day after the notice; nothing where the change has been applied before. */
-const recategorise: DueWork = ({ ref, payload }, desk) =>
+const recategorize: DueWork = ({ ref, payload }, desk) =>
   commit(desk, [`${TEMPLATE_KIND}/${ref}`], async (view) => {
     const record = await view.get(TEMPLATE_KIND, ref);
     const account = record && (await view.get(ACCOUNT_KIND, record.doc.accountId));
@@ -51,4 +51,4 @@ const recategorise: DueWork = ({ ref, payload }, desk) =>
       : applyCategory(account, record, category);
   });
 
-export const work: Readonly<Record<string, DueWork>> = { [RECATEGORISE]: recategorise };
+export const work: Readonly<Record<string, DueWork>> = { [RECATEGORIZE]: recategorize };

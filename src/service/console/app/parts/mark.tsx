@@ -1,11 +1,11 @@
-/** A network's mark: a drawing of what it is for, on a colour of its own. No brand's drawing. */
+/** A network's mark: a drawing of what it is for, on a color of its own. No brand's drawing. */
 import { AD_FRAME, glyphOf } from '../../../../platforms/glyphs.ts';
 import { platformLabel } from '../../../../platforms/labels.ts';
 import { PLATFORMS } from '../../../../platforms/platforms.ts';
 
 const NAMES = Object.keys(PLATFORMS);
 
-/** Degrees: neighbours in the list of platforms are as far from each other as can be. */
+/** Degrees: neighbors in the list of platforms are as far from each other as can be. */
 const GOLDEN_ANGLE = 137.508;
 
 /** A hue of its own for each platform, all of them equally dark. */

@@ -33,7 +33,7 @@ export const Bar = () => (
     </div>
     <button
       class="plain"
-      aria-label={theme.value === 'dark' ? 'Use light colours' : 'Use dark colours'}
+      aria-label={theme.value === 'dark' ? 'Use light colors' : 'Use dark colors'}
       onClick={switchTheme}
     >
       <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />

@@ -22,16 +22,16 @@ interface Props {
 
 export function Chart({ library: Plot, label, x, y }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const colours = theme.value;
+  const colors = theme.value;
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const style = getComputedStyle(document.documentElement);
-    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    const color = (name: string): string => style.getPropertyValue(name).trim();
     const axis = {
-      stroke: colour('--soft'),
-      grid: { stroke: colour('--line'), width: 1 },
-      ticks: { stroke: colour('--line') },
+      stroke: color('--soft'),
+      grid: { stroke: color('--line'), width: 1 },
+      ticks: { stroke: color('--line') },
     };
     const plot = new Plot(
       {
@@ -52,8 +52,8 @@ export function Chart({ library: Plot, label, x, y }: Props) {
           {},
           {
             label,
-            stroke: colour('--accent'),
-            fill: colour('--accent'),
+            stroke: color('--accent'),
+            fill: color('--accent'),
             points: { show: false },
             ...(Plot.paths.bars === undefined ? {} : { paths: Plot.paths.bars({ size: [0.7, 48], radius: 0.15 }) }),
           },
@@ -68,7 +68,7 @@ export function Chart({ library: Plot, label, x, y }: Props) {
       watch.disconnect();
       plot.destroy();
     };
-  }, [label, x.join(), y.join(), colours]);
+  }, [label, x.join(), y.join(), colors]);
   return (
     <figure style={{ margin: 0 }}>
       <div ref={box} aria-hidden="true" />

@@ -1,9 +1,9 @@
 /** The list of bundled libraries. */
 import { expect, test } from 'vitest';
-import { billOf } from '../../src/build/licences.ts';
+import { billOf } from '../../src/build/licenses.ts';
 import { ROOT } from '../support/process.ts';
 
-test('every bundled library is listed once, with its version, licence and address', async () => {
+test('every bundled library is listed once, with its version, license and address', async () => {
   const modules = ['node_modules/commander/lib/command.js', 'node_modules/commander/index.js', 'src/cli/main.ts'];
   const bill = JSON.parse(await billOf(modules, ROOT)) as {
     readonly bomFormat: string;

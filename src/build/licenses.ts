@@ -1,23 +1,23 @@
-/** What the bundle is made of: the licence texts of its libraries as one file, and a list of them for tools. */
+/** What the bundle is made of: the license texts of its libraries as one file, and a list of them for tools. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const RULE = '-'.repeat(80);
 
 /**
- * Name, version and licence of every package, and the text where the package has one; packages of the same text share it.
+ * Name, version and license of every package, and the text where the package has one; packages of the same text share it.
  * @param modules paths of bundled modules, relative to `root`
  */
-export async function licencesOf(modules: readonly string[], root: string): Promise<string> {
+export async function licensesOf(modules: readonly string[], root: string): Promise<string> {
   const folders = packagesOf(modules);
   const notices = await Promise.all(folders.map((folder) => noticeOf(join(root, folder))));
   const heads = new Map<string, string[]>();
   for (const { head, text } of notices) heads.set(text, [...(heads.get(text) ?? []), head]);
   const sections = [...heads].map(([text, those]) => `${those.join('\n')}\n${text === '' ? '' : `\n${text}\n`}`);
-  return `Libraries in this package and their licences.\n\n${sections.join(`\n${RULE}\n\n`)}`;
+  return `Libraries in this package and their licenses.\n\n${sections.join(`\n${RULE}\n\n`)}`;
 }
 
-/** Name, version and licence of every package as CycloneDX 1.5, without a time, so that equal bundles have equal lists. */
+/** Name, version and license of every package as CycloneDX 1.5, without a time, so that equal bundles have equal lists. */
 export async function billOf(modules: readonly string[], root: string): Promise<string> {
   const about = async (folder: string): Promise<Manifest> =>
     JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Manifest;
