@@ -56,6 +56,8 @@ const OTHER_WORDS: readonly (readonly [typed: readonly string[], meant: readonly
     ['modify', 'change', 'set', 'patch'],
     ['update', 'set', 'edit'],
   ],
+  [['freeze', 'unfreeze', 'pin'], ['set']],
+  [['forward', 'skip', 'tick', 'travel'], ['advance']],
 ];
 
 const otherWord = (word: string, names: readonly string[]): string | undefined =>

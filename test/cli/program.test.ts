@@ -113,6 +113,16 @@ describe('the help of a command', () => {
 
   test.each([
     [['foo', '--help'], 'There is no command `svc foo`.', '`svc --help` lists the commands.'],
+    [
+      ['local', 'clock', 'freeze'],
+      'There is no command `svc local clock freeze`.',
+      'Did you mean `svc local clock set`?',
+    ],
+    [
+      ['local', 'clock', 'skip'],
+      'There is no command `svc local clock skip`.',
+      'Did you mean `svc local clock advance`?',
+    ],
     [['help', 'pots'], 'There is no command `svc pots`.', 'Did you mean `svc posts`?'],
     [['help', 'posts', 'lst'], 'There is no command `svc posts lst`.', 'Did you mean `svc posts list`?'],
     [['local', 'clock', 'foo', '-h'], 'There is no command `svc local clock foo`.', 'svc local clock --help'],
