@@ -9,6 +9,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import { dayIn, isDateProblem } from '../date-order.ts';
+import { mapHint } from './mapping.ts';
 import { faultyRow } from './problems.ts';
 import type { FaultyRow, Row, RowProblem } from './row.ts';
 
@@ -129,8 +130,8 @@ function setValue(values: Record<string, unknown>, { heading, value, rules, prob
   const field = fields.find(({ slug, name }) => [slug, name].some((word) => plain(word) === plain(heading)));
   if (field === undefined) {
     const near = suggestion(heading, [...Object.keys(COLUMNS), ...fields.map(({ slug }) => slug)]);
-    const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-    problems.push({ param: heading, message: `There is no column and no custom field ${heading}.${meant}` });
+    const meant = near === undefined ? mapHint(heading) : `Did you mean ${near}?`;
+    problems.push({ param: heading, message: `There is no column and no custom field ${heading}. ${meant}` });
     return;
   }
   const verdict = valueOf(field, { heading, value, rules });

@@ -8,6 +8,7 @@ import { suggestion } from '../../schema/suggest.ts';
 import type { PostBody, Said } from '../compose.ts';
 import { exact, holdsBigint } from '../large-integers.ts';
 import { columnOf, joined, otherHeadings, type Named } from './headings.ts';
+import { mapHint } from './mapping.ts';
 import type { Row, RowProblem } from './row.ts';
 
 /** The body of `POST /v1/posts` as the contract describes it. */
@@ -90,8 +91,8 @@ function nameOf(column: string, value: unknown, isText: boolean): string {
 
 function unknownColumn(column: string, known: readonly string[]): RowProblem {
   const near = suggestion(column, [...known, ...otherHeadings]);
-  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return { param: column, message: `There is no column ${column}.${meant}` };
+  const meant = near === undefined ? mapHint(column) : `Did you mean ${near}?`;
+  return { param: column, message: `There is no column ${column}. ${meant}` };
 }
 
 interface Reader {

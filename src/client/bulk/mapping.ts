@@ -42,6 +42,9 @@ export function mapped(rows: readonly Row[], mapping: Mapping, columns: Readonly
   return rows.map((row) => ({ ...row, fields: Object.fromEntries(Object.entries(row.fields).flatMap(named)) }));
 }
 
+/** What to do about an unknown column. */
+export const mapHint = (column: string): string => `--map "${column}=field" reads it as a field.`;
+
 /** As it is written, or else in any case. */
 function columnCalled(wanted: string, columns: ReadonlySet<string>): string {
   if (columns.has(wanted)) return wanted;

@@ -47,7 +47,7 @@ export default command({
       placeholder: 'zone',
       summary: 'IANA time zone for times without one (default: that of the context)',
     },
-    map: mapFlag,
+    map: { ...mapFlag, common: true },
     dateOrder: dateOrderFlag,
     decimalComma: decimalCommaFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },

@@ -68,7 +68,7 @@ test('all faults of all rows are named, and nothing is sent', async () => {
     '2 of 2 rows cannot be sent; nothing was sent.',
     'a.csv:2: plan must be one of free, gold.',
     'a.csv:2: visits must be a number.',
-    'a.csv:2: There is no column and no custom field colour.',
+    'a.csv:2: There is no column and no custom field colour. --map "colour=field" reads it as a field.',
     'a.csv:3: name is required.',
   ]);
   expect(await contacts()).toEqual([]);

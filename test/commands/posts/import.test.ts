@@ -171,6 +171,9 @@ describe('judged as a whole', () => {
     file('a.ndjson', '{"contents":"x"}\n');
     const { error } = await svc(['posts', 'import', 'a.ndjson']);
     expect(error.message).toContain('There is no column contents. Did you mean content?');
+    file('b.csv', 'content,to,Owner\nx,twitter,Mira\n');
+    const unknown = await svc(['posts', 'import', 'b.csv', '--dry-run']);
+    expect(unknown.error.message).toContain('There is no column Owner. --map "Owner=field" reads it as a field.');
   });
 
   test('headings of common exports mean the same in any case, and a date and a time become one instant', async () => {
@@ -255,7 +258,7 @@ describe('judged as a whole', () => {
     const { error } = await svc(['posts', 'import', 'a.csv']);
     expect(error.message.split('\n')).toEqual([
       '51 of 51 rows cannot be sent; nothing was sent.',
-      'a.csv:2 and 49 further rows: There is no column tuna.',
+      'a.csv:2 and 49 further rows: There is no column tuna. --map "tuna=field" reads it as a field.',
       expect.stringMatching(/^a\.csv:52: The row has 3 cells/),
     ]);
     expect(error.details).toMatchObject({ rows: { length: 51 } });
