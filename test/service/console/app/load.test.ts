@@ -128,7 +128,8 @@ test(
     await expectFewReadings(page, console);
     if (PARTS.includes('smooth'))
       for (const panel of ['posts', 'inbox', 'requests', 'webhooks']) await expectSmooth(page, console, panel);
-    if (PARTS.includes('light')) await expectLight(page, console, write);
+    await context.close();
+    if (PARTS.includes('light')) await expectLight(console, write);
   },
 );
 
@@ -194,12 +195,9 @@ async function expectSmooth(page: Page, console: LetIn, panel: string): Promise<
 
 const A_SECOND = 50;
 
-/** Resolves when the page's clock is there. The page's policy lets no expression be polled, as waitForFunction would, but frames may be counted. */
+/** Resolves when the page's clock is there, without a frame that the page itself would not draw. */
 const reach = (page: Page, end: number): Promise<unknown> =>
-  page.evaluate(`new Promise((resume) => {
-    const look = () => (performance.now() >= ${String(end)} ? resume() : requestAnimationFrame(look));
-    look();
-  })`);
+  page.evaluate(`new Promise((resume) => setTimeout(resume, ${String(end)} - performance.now()))`);
 
 /** Fifty events a second; the short form writes them as quickly as it can. */
 async function liveTraffic(page: Page, write: (at: number) => Promise<unknown>): Promise<void> {
@@ -227,22 +225,37 @@ async function memoryOfTab(): Promise<number> {
   return Math.max(0, ...(await Promise.all(sizes)));
 }
 
-async function expectLight(page: Page, console: LetIn, write: (at: number) => Promise<unknown>): Promise<void> {
-  await page.goto(`${console.url}/#/webhooks`);
-  await page.locator('.virtual .item').first().waitFor();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
+/**
+ * A tab that nothing looks into: the tools for developers keep the body of every answer in the memory of the page.
+ * @returns the words on it, once it is looked into
+ */
+async function openTab(console: LetIn, panel: string): Promise<() => Promise<string>> {
+  const devtools = await shared.browser.newBrowserCDPSession();
+  const { browserContextId } = await devtools.send('Target.createBrowserContext');
+  const url = await console.link(panel);
+  const { targetId } = await devtools.send('Target.createTarget', { url, browserContextId });
+  return async () => {
+    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false });
+    const answered = new Promise<string>((resolve) => {
+      devtools.on('Target.receivedMessageFromTarget', ({ message }) => resolve(message));
+    });
+    const params = { expression: 'document.body.innerText' };
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params });
+    await devtools.send('Target.sendMessageToTarget', { sessionId, message });
+    return answered;
+  };
+}
+
+async function expectLight(console: LetIn, write: (at: number) => Promise<unknown>): Promise<void> {
+  const clock = await shared.browser.newPage();
+  const wordsIn = await openTab(console, 'webhooks');
   const begun = performance.now();
-  await liveTraffic(page, write);
+  await liveTraffic(clock, write);
   const seconds = (performance.now() - begun) / 1_000;
-  await page.locator('.virtual .item', { hasText: 'message.received' }).first().waitFor();
   const tab = await memoryOfTab();
-  await devtools.send('HeapProfiler.collectGarbage');
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / MB;
+  expect(await wordsIn()).toContain('message.received');
   await sayFigure(
-    `${LOAD.events.toLocaleString('en')} events in ${seconds.toFixed(0)} s: the tab holds ${tab.toFixed(0)} MB, ${heap.toFixed(0)} MB of it the page's own objects`,
+    `${LOAD.events.toLocaleString('en')} events in ${seconds.toFixed(0)} s: the tab holds ${tab.toFixed(0)} MB`,
   );
-  expect(heap).toBeLessThan(150);
   if (isLong) expect(tab).toBeLessThanOrEqual(150);
 }
