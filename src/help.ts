@@ -11,7 +11,7 @@ import { openIo } from './world/io.ts';
 export async function main(): Promise<void> {
   const host = openHost();
   const { out, flush } = openIo(host.env);
-  const page = pageOf(host.argv);
+  const page = await pageOf(host.argv);
   if (page === undefined || (out.columns ?? HELP_WIDTH) !== HELP_WIDTH) return;
   out.write(out.color() ? page : withoutColor(page));
   // What could not be written is reported by main.ts, which comes to the same end.
@@ -21,9 +21,11 @@ export async function main(): Promise<void> {
   );
 }
 
-function pageOf(argv: readonly string[]): string | undefined {
+async function pageOf(argv: readonly string[]): Promise<string | undefined> {
   const asked = pageAsked(argv);
   if (asked === undefined) return undefined;
   const file = join(openInstallation().root, 'dist', pagesFile(asked));
-  return existsSync(file) ? pageIn(readFileSync(file, 'utf8'), asked.path) : undefined;
+  if (!existsSync(file)) return undefined;
+  const pages = readFileSync(file);
+  return pageIn(String(asked.all ? (await import('node:zlib')).gunzipSync(pages) : pages), asked.path);
 }

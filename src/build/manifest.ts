@@ -29,7 +29,7 @@ function entryOf(spec: Spec): ManifestCommand {
     ...(description !== undefined && { description }),
     aliases,
     examples,
-    exits,
+    exits: [...new Set(exits)],
     danger: dangerOf(spec),
     ...(confirm !== undefined && { confirm }),
     hidden,

@@ -1,8 +1,9 @@
 /** Where the press writes: a set of files, compared before it is written, so that an unchanged file keeps its time. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Path below the package's root to the whole text. */
+/** Path below the package's root to the whole text, which a path in `.gz` holds compressed. */
 export type Outputs = Readonly<Record<string, string>>;
 
 /** A line that every generated page of a committed folder carries; a page with it that is no output any more is stale. */
@@ -26,7 +27,7 @@ export function write(root: string, outputs: Outputs, folders: readonly string[]
       continue;
     }
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    writeFileSync(join(root, path), isCompressed(path) ? gzipSync(text, { level: 9 }) : text);
   }
 }
 
@@ -39,4 +40,10 @@ function stale(root: string, outputs: Outputs, folders: readonly string[]): stri
   });
 }
 
-const textAt = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+function textAt(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const bytes = readFileSync(path);
+  return String(isCompressed(path) ? gunzipSync(bytes) : bytes);
+}
+
+const isCompressed = (path: string): boolean => path.endsWith('.gz');

@@ -14,9 +14,14 @@ export interface Page {
 /** Before and after a page; no help has it. */
 const MARK = '\0';
 
-/** Below dist/; whole pages have a file of their own, so that those that most people ask for are read sooner. */
-export const pagesFile = ({ path, all }: Page): string =>
-  `help/${all ? 'all/' : ''}${path.split(' ', 1)[0] || 'svc'}.txt`;
+/**
+ * Below dist/. Whole pages have a file of their own, so that those that most people ask for are read sooner; it is
+ * compressed to a tenth.
+ */
+export function pagesFile({ path, all }: Page): string {
+  const noun = path.split(' ', 1)[0] || 'svc';
+  return all ? `help/all/${noun}.txt.gz` : `help/${noun}.txt`;
+}
 
 /** A page as its file has it. */
 export const pageText = (path: string, text: string): string => `${MARK}${path}\n${text}${MARK}`;

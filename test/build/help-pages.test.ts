@@ -1,6 +1,7 @@
 /** The pages of help that the build renders are what the command line renders by itself. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pageIn, pagesFile, withoutColor } from '../../src/cli/help-pages.ts';
 import { ROOT } from '../support/process.ts';
@@ -11,7 +12,8 @@ const PATHS = ['', 'posts', 'posts create', 'ads campaigns list', 'local', 'webh
 const PAGES = PATHS.flatMap((path) => [false, true].map((all) => ({ path, all })));
 
 test.each(PAGES)('the page of %j is the help that main.ts renders', async ({ path, all }) => {
-  const page = pageIn(await readFile(join(ROOT, 'dist', pagesFile({ path, all })), 'utf8'), path) ?? '';
+  const pages = await readFile(join(ROOT, 'dist', pagesFile({ path, all })));
+  const page = pageIn(String(all ? gunzipSync(pages) : pages), path) ?? '';
   const { stdout } = await svc([...path.split(' ').filter(Boolean), '--help', ...(all ? ['--all'] : [])]);
   expect(withoutColor(page)).toBe(stdout);
 });

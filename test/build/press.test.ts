@@ -63,6 +63,14 @@ test('the manifest tells flags of every command apart, and what a command may do
   expect(commands['things:open']).toMatchObject({ danger: 'destructive', deprecated: true });
 });
 
+test('the manifest names each exit of a command once', async () => {
+  const { commands } = jsonOf(await readFile(join(ROOT, 'dist', 'svc.manifest.json'), 'utf8')) as {
+    commands: Record<string, { exits: readonly string[] }>;
+  };
+  const doubled = Object.values(commands).filter(({ exits }) => new Set(exits).size !== exits.length);
+  expect(doubled).toEqual([]);
+});
+
 test('an operation is looked up by id, command, address and the names of its fields', () => {
   const rows = jsonOf(outputs['dist/cards/operations.json']) as unknown as { id: string }[];
   expect(rows.map(({ id }) => id)).toHaveLength(5);

@@ -12,7 +12,7 @@ test('a page is found by the whole path of its command', () => {
 test('svc itself and every noun have a file of their own', () => {
   expect(pagesFile({ path: '', all: false })).toBe('help/svc.txt');
   expect(pagesFile({ path: 'posts create', all: false })).toBe('help/posts.txt');
-  expect(pagesFile({ path: 'posts create', all: true })).toBe('help/all/posts.txt');
+  expect(pagesFile({ path: 'posts create', all: true })).toBe('help/all/posts.txt.gz');
 });
 
 test.each([
