@@ -14,7 +14,7 @@ export const CATEGORY_ADVICE: Readonly<Record<string, string>> = {
   unknown: 'retry',
 };
 
-/** Remedies by `platformError.error_subcode`. Source: ERR-46 to ERR-54 */
+/** Remedies by `platformError.error_subcode`. Source: ERR-46 to ERR-54; readings, "Conversations" */
 const SUBCODE_REMEDIES: Readonly<Record<string, string>> = {
   '324': 'The image could not be fetched: host it publicly, or send it as base64.',
   '1815430': 'Set what the campaign promotes in promotedObject.',
@@ -25,6 +25,9 @@ const SUBCODE_REMEDIES: Readonly<Record<string, string>> = {
   '1713151': 'The source of this engagement audience cannot be used; choose another.',
   '1713098': 'The rule of the website audience has the wrong format.',
   '1870029': 'The rule of the website audience has the wrong format.',
+  '2018278':
+    'The person wrote more than 24 hours ago: within 7 days of that, ' +
+    '`svc inbox reply PERSON TEXT --message-tag HUMAN_AGENT` sends the answer of a person.',
   '100': 'A field is unknown or cannot be combined with the breakdown.',
 };
 

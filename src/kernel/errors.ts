@@ -68,7 +68,7 @@ export const API_ERRORS = {
   missing_square_image:     { type: 'invalid_request_error', status: 400, sentence: 'A display ad needs a landscape and a square image.', hint: 'Send `--images` with `landscape` and `square`.' },
   ad_not_commentable:       { type: 'invalid_request_error', status: 400, sentence: 'Ads of this format have no post to comment on.' },
   ambiguous_template:       { type: 'invalid_request_error', status: 400, sentence: 'The template exists in several languages.', hint: 'Choose one with `--language`.' },
-  not_thread_owner:         { type: 'invalid_request_error', status: 409, sentence: 'Another app owns this conversation.' },
+  not_thread_owner:         { type: 'invalid_request_error', status: 409, sentence: 'Another app owns this conversation.', hint: '`svc inbox conversations control CONVERSATION --action take` takes it over.' },
   platform_not_supported:   { type: 'invalid_request_error', status: 400, sentence: 'The platform does not support this.' },
   ACCOUNT_DISCONNECTED:     { type: 'permission_error',      status: 403, sentence: 'The connection of a target account has expired.', hint: 'Reconnect the account, then read the current ids with `svc accounts list`.' },
   ACCOUNT_NOT_ENABLED_FOR_POSTING: { type: 'permission_error', status: 403, sentence: 'A target account is not enabled for posting.' },

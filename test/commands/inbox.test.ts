@@ -95,6 +95,22 @@ describe('svc inbox open', () => {
   });
 });
 
+describe('control of a conversation', () => {
+  test('that another app has is said by open and reply, with the command that takes it over', async () => {
+    const { accountId, control, hear, shown, svc } = await bench('facebook');
+    const { conversationId } = await hear('Ben Okri', 'Hello', '90011');
+    expect(await shown('inbox', 'open', 'Ben')).toContain('Ben Okri on Facebook · to +15550100200 · 1 unread');
+    await control('POST', '/_local/inbound', { type: 'control', accountId, conversationId, owner: 'other' });
+    expect(await shown('inbox', 'open', 'Ben')).toContain(' · another app has control · 1 unread');
+    const refused = await svc('inbox', 'reply', 'Ben', 'Hello Ben.');
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain('svc inbox conversations control CONVERSATION --action take');
+    expect((await svc('inbox', 'conversations', 'control', 'Ben Okri', '--action', 'take')).code).toBe(0);
+    expect(await shown('inbox', 'open', 'Ben')).not.toContain('has control');
+    expect((await svc('inbox', 'reply', 'Ben', 'Hello Ben.')).code).toBe(0);
+  });
+});
+
 describe('svc inbox reply', () => {
   test('needs no account, and says to whom it went', async () => {
     const { hear, svc, feed, accountId } = await bench();
@@ -106,6 +122,22 @@ describe('svc inbox reply', () => {
     expect((await svc('inbox', 'list')).result.conversations).toEqual([]);
     expect((await svc('inbox', 'list', '--closed')).result.conversations).toHaveLength(1);
   });
+
+  test.each(['facebook', 'instagram'])(
+    'on %s a day after the person wrote, it names the tag with which the answer of a person goes out for a week',
+    async (platform) => {
+      const { accountId, hear, svc, feed, advance } = await bench(platform);
+      await hear('Ada Price', 'Hello');
+      await advance(25 * 3_600);
+      const late = await svc('inbox', 'reply', 'Ada', 'Sorry for the wait.');
+      expect([late.code, late.err]).toEqual([11, expect.stringContaining('--message-tag HUMAN_AGENT')]);
+      const words = ['inbox', 'reply', 'Ada', 'Sorry for the wait.', '--message-tag', 'HUMAN_AGENT'];
+      expect((await svc(...words)).code).toBe(0);
+      expect(await feed(accountId, 'message')).toMatchObject([{ text: 'Sorry for the wait.' }]);
+      await advance(6 * 24 * 3_600);
+      expect((await svc(...words)).code).toBe(11);
+    },
+  );
 
   test('INB-19 sends a template by its name when the window is closed, in its own language', async () => {
     const { hear, svc, feed, accountId, api, advance } = await bench();
@@ -130,6 +162,7 @@ describe('svc inbox reply', () => {
 
   test.each([
     [['--send-template', 'order_left', 'Hello'], 'A template goes without text and files.'],
+    [['--send-template', 'order_left', '--message-tag', 'HUMAN_AGENT'], 'A template goes without a tag.'],
     [['Hello', '--value', 'Ada'], '--value belongs to a template.'],
     [['Hello', '--language', 'de'], '--language belongs to a template.'],
     [[], 'A reply needs text, a file with --attachment-url, or a template with --send-template.'],

@@ -16,6 +16,8 @@ export interface Conversation {
   readonly lastMessage?: string;
   readonly unreadCount?: number | null;
   readonly status?: string;
+  /** Who answers: `app` is this one. */
+  readonly threadControl?: string;
   readonly updatedTime?: string;
 }
 

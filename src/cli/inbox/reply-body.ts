@@ -8,6 +8,8 @@ export interface Reply {
   readonly text: string | undefined;
   readonly attachmentUrl: string | undefined;
   readonly attachmentType: string | undefined;
+  /** Why it may go out late, on Facebook and Instagram. */
+  readonly messageTag: string | undefined;
   /** Name of a template. */
   readonly sendTemplate: string | undefined;
   readonly language: string | undefined;
@@ -16,7 +18,7 @@ export interface Reply {
 }
 
 /** @throws Failure `usage` for a reply that says nothing, or two things at once */
-export function refuseUnsaid({ text, attachmentUrl, sendTemplate, language, value }: Reply): void {
+export function refuseUnsaid({ text, attachmentUrl, messageTag, sendTemplate, language, value }: Reply): void {
   const isPlain = text !== undefined || attachmentUrl !== undefined;
   if (!isPlain && sendTemplate === undefined)
     throw failure('usage', {
@@ -25,6 +27,8 @@ export function refuseUnsaid({ text, attachmentUrl, sendTemplate, language, valu
     });
   if (isPlain && sendTemplate !== undefined)
     throw failure('usage', { message: 'A template goes without text and files.', param: '--send-template' });
+  if (messageTag !== undefined && sendTemplate !== undefined)
+    throw failure('usage', { message: 'A template goes without a tag.', param: '--message-tag' });
   const spare = value.length > 0 ? '--value' : language === undefined ? undefined : '--language';
   if (sendTemplate === undefined && spare !== undefined)
     throw failure('usage', {
@@ -36,11 +40,12 @@ export function refuseUnsaid({ text, attachmentUrl, sendTemplate, language, valu
 
 /** @param language of the template */
 export function replyBody(reply: Reply, language: string): Fields {
-  const { text, attachmentUrl, attachmentType, sendTemplate: name, value } = reply;
+  const { text, attachmentUrl, attachmentType, messageTag, sendTemplate: name, value } = reply;
   if (name === undefined)
     return {
       ...(text !== undefined && { message: text }),
       ...(attachmentUrl !== undefined && { attachmentUrl, attachmentType: attachmentType ?? 'file' }),
+      ...(messageTag !== undefined && { messagingType: 'MESSAGE_TAG', messageTag }),
     };
   const parameters = value.map((one) => ({ type: 'text', text: one }));
   const components = parameters.length > 0 && { components: [{ type: 'body', parameters }] };

@@ -40,13 +40,29 @@ function padded(text: string, width: number, ruler: Ruler): string {
   return `${cut}${' '.repeat(Math.max(0, width - ruler.width(cut)))}`;
 }
 
-/** The head of a thread: who, on which platform, with which account. */
+/** Who has control of a conversation where you do not. */
+const OTHER_OWNERS: Readonly<Record<string, string>> = {
+  ai_agent: 'the AI agent has control',
+  other: 'another app has control',
+};
+
+/** The head of a thread: who, on which platform, with which account, and who answers where you do not. */
 export function headText(conversation: Conversation): string {
-  const { participantName, participantId = '', platform, accountUsername, status, unreadCount } = conversation;
+  const {
+    participantName,
+    participantId = '',
+    platform,
+    accountUsername,
+    status,
+    threadControl,
+    unreadCount,
+  } = conversation;
+  const answers = OTHER_OWNERS[threadControl ?? ''];
   const words = [
     `${participantName ?? participantId} on ${platformLabel(platform)}`,
     ...(accountUsername === undefined ? [] : [`to ${accountUsername}`]),
     ...(status === 'archived' ? ['closed'] : []),
+    ...(answers === undefined ? [] : [answers]),
     ...(isUnread(conversation) ? [`${String(unreadCount)} unread`] : []),
   ];
   return neutralLine(words.join(' · '));

@@ -6,7 +6,8 @@ export default command({
   path: 'inbox reply',
   summary: 'Reply in a conversation, as the account it belongs to.',
   description:
-    'On WhatsApp only a template can be sent when the person has not written for 24 hours. ' +
+    'When the person has not written for 24 hours, WhatsApp accepts only a template, and Facebook and Instagram only ' +
+    'a message with a tag. ' +
     '`svc inbox conversations messages send` also supports buttons and other message parts.',
   args: {
     conversation: { summary: 'Conversation: its id, or the name or number of the person', required: true },
@@ -27,6 +28,12 @@ export default command({
       summary: 'Send this approved template of WhatsApp instead of text',
     },
     value: { type: 'string', common: true, repeat: true, summary: 'Value for the next placeholder of the template' },
+    messageTag: {
+      type: 'string',
+      common: true,
+      choices: ['HUMAN_AGENT', 'ACCOUNT_UPDATE', 'CONFIRMED_EVENT_UPDATE', 'POST_PURCHASE_UPDATE'],
+      summary: 'Reason for writing after 24 hours, on Facebook and Instagram',
+    },
     language: { type: 'string', placeholder: 'code', summary: 'Language of the template, if it has several' },
     close: { type: 'boolean', common: true, summary: 'Close the conversation afterwards' },
   },
@@ -34,6 +41,7 @@ export default command({
   examples: [
     'svc inbox reply "Ada Price" "It left this morning."',
     'svc inbox reply Hannah --send-template order_update --value Hannah --value 1043',
+    'svc inbox reply "Priya Nair" "Sorry for the wait: your table is booked." --message-tag HUMAN_AGENT',
     'svc inbox reply 658b34dbc2c05eb4d7e25d48 "Here is the invoice." --attachment-url https://example.com/invoice.pdf',
   ],
   writes: true,
@@ -41,8 +49,8 @@ export default command({
   exits: ['rejected', 'forbidden', 'not_found', 'platform'],
 
   async run(context, { args, flags }): Promise<Outcome> {
-    const { attachmentUrl, attachmentType, sendTemplate, language, value } = flags;
-    const reply = { text: args.text, attachmentUrl, attachmentType, sendTemplate, language, value };
+    const { attachmentUrl, attachmentType, messageTag, sendTemplate, language, value } = flags;
+    const reply = { text: args.text, attachmentUrl, attachmentType, messageTag, sendTemplate, language, value };
     const { languageOf, refuseUnsaid, replyBody } = await import('../../cli/inbox/reply-body.ts');
     refuseUnsaid(reply);
     const { asking, callAbout, conversationCalled } = await import('../../cli/inbox/conversations.ts');

@@ -43,7 +43,7 @@ function tagProblem({ account: { doc }, parts }: Message, since: number | undefi
     message,
     more: {
       platform: upstreamOf(doc.platform),
-      platformError: { message, type: 'OAuthException', code: 10, subcode: 2018278 },
+      platformError: { message, type: 'OAuthException', code: 10, error_subcode: 2018278 },
     },
   });
 }
