@@ -15,6 +15,7 @@ import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
 import type { Operation } from './operation.ts';
+import { withPlatforms } from './sole-account.ts';
 import { withViews } from './views.ts';
 
 export interface Compiled {
@@ -45,7 +46,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
   const service = compileEffects({ operations: charted, kinds: contract.kinds, schemas }, refuse);
   const naming = { kinds: contract.kinds, schemas, served: service.operations };
   const called = calledKinds(charted, naming, refuse);
-  const operations = withNamed(charted, called, naming);
+  const operations = withPlatforms(withNamed(charted, called, naming), naming);
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);

@@ -2,6 +2,7 @@
 import type { Card, Param } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import type { ValueSource } from '../kernel/completion.ts';
+import { platformLabel } from '../platforms/labels.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { ArgumentTable, FlagTable } from './command.ts';
 import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
@@ -22,7 +23,7 @@ export interface Argument {
   readonly values?: ValueSource;
 }
 
-/** The field that need not be typed where `x-svc-command.account` says how it is found. */
+/** The field that need not be typed where the card says how it is found. */
 export const ACCOUNT = 'accountId';
 
 interface Field {
@@ -191,12 +192,20 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
     ...(preset !== undefined && !isOfAccount(field, card) && { default: preset }),
     required: field.required && !isFound(field, card),
     repeat: list !== undefined,
-    summary: isOfAccount(field, card)
-      ? `${field.summary.replace(/\.$/, '')} (default: that of the account).`
-      : field.summary,
+    summary: summaryOf(field, card),
     deprecated: field.deprecated,
     common: card.command.common?.includes(field.name) ?? false,
   };
+}
+
+function summaryOf(field: Field, card: Card): string {
+  const { platform } = card.command;
+  const found = isOfAccount(field, card)
+    ? 'that of the account'
+    : field.name === ACCOUNT && platform !== undefined
+      ? `the only account on ${platformLabel(platform)}`
+      : undefined;
+  return found === undefined ? field.summary : `${field.summary.replace(/\.$/, '')} (default: ${found}).`;
 }
 
 const isOfAccount = ({ name, in: place }: Field, { command }: Card): boolean =>
@@ -204,7 +213,7 @@ const isOfAccount = ({ name, in: place }: Field, { command }: Card): boolean =>
 
 /** Whether svc finds the value where it is not typed. */
 const isFound = (field: Field, card: Card): boolean =>
-  isOfAccount(field, card) || (field.name === ACCOUNT && card.command.account !== undefined);
+  isOfAccount(field, card) || (field.name === ACCOUNT && (card.command.account ?? card.command.platform) !== undefined);
 
 /** A filter, a field of an update, and what is on by default can be set to false on purpose. */
 const isEither = (field: Field, preset: unknown, { method }: Card): boolean =>

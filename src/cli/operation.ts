@@ -47,7 +47,8 @@ async function proceed(
   { context, own }: { readonly context: Context; readonly own: OwnInput },
 ): Promise<Outcome> {
   const { override, spec, card, schemas } = chosen;
-  const { input: named, words } = withDefaultProfile(card, schemas, given, context);
+  const { input: whose, words } = withDefaultProfile(card, schemas, given, context);
+  const named = withPlatform(card, whose, context);
   const naming = await readNaming(chosen, named, context);
   const awaited = override?.hide ?? [];
   if (naming !== undefined)
@@ -95,6 +96,18 @@ async function composedInput(
 async function drawnOutcome(outcome: Outcome, chart: Chart, context: Context): Promise<Outcome> {
   const { chartedOutcome } = await import('./charting.ts');
   return outcome.failure === undefined ? chartedOutcome(outcome, chart, context) : outcome;
+}
+
+/** Names the account by its platform, as a person may: that fits where only one account is on it. */
+function withPlatform(card: Card, input: CallInput, { flags }: Context): CallInput {
+  const { platform } = card.command;
+  const isNamed = input.query[ACCOUNT] !== undefined || (isFields(input.body) && input.body[ACCOUNT] !== undefined);
+  if (platform === undefined || isNamed || !flags.validate) return input;
+  if (card.params.some(({ name }) => name === ACCOUNT))
+    return { ...input, query: { ...input.query, [ACCOUNT]: platform } };
+  return input.body === undefined || isFields(input.body)
+    ? { ...input, body: { ...input.body, [ACCOUNT]: platform } }
+    : input;
 }
 
 interface Naming {

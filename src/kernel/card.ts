@@ -58,6 +58,8 @@ export interface CommandWords {
   readonly flags?: Readonly<Record<string, string>>;
   /** List operation whose rows name the account of the record in the path, so that nobody has to. */
   readonly account?: string;
+  /** Platform of the account in `accountId`: where only one such account is connected, nobody has to type it. */
+  readonly platform?: string;
   /** Fields of the body that follow from the account in `accountId`, and need not be typed beside it. */
   readonly ofAccount?: readonly string[];
   /** Complete command lines, each beginning with `svc `. */
