@@ -62,7 +62,7 @@ async function proceed(
   if (other !== undefined) return other;
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
     await context.confirm(await questionFor(chosen, spec.confirm, { input: typed, context }), [
-      ...Object.values(typed.path),
+      ...Object.entries(typed.path).map(([field, id]) => calledText(named.path[field], id)),
       ...(words === undefined ? [] : [words]),
     ]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
@@ -138,6 +138,10 @@ const hasIdsAlone = (named: NonNullable<Card['named']>, { path, query, body }: C
       (value) => value === undefined || (typeof value === 'string' && isRecordId(value)),
     ),
   );
+
+/** `Welcome, 65d4…` where a record was called by its name. */
+const calledText = (word: string | undefined, id: string): string =>
+  word === undefined || word === id ? id : `${word}, ${id}`;
 
 /** Looks up only what a person is about to read. */
 async function questionFor(

@@ -31,10 +31,16 @@ export async function renderFailure(failure: Failure, options: FailureOptions): 
     return write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
   }
   const { red, dim } = await stylesFor(err.color(options.color));
-  const { code, message, hint, requestId } = failure.fields;
-  write(CHOSEN.includes(code) ? `${neutral(message)}\n` : `${red('error:')} ${neutral(message)}\n`);
+  const { code, hint, requestId } = failure.fields;
+  const sentence = neutral(sentenceOf(failure));
+  write(CHOSEN.includes(code) ? `${sentence}\n` : `${red('error:')} ${sentence}\n`);
   if (hint !== undefined) write(`${neutral(hint)}\n`);
   if (requestId !== undefined) write(`${dim(`request ${neutral(requestId)}`)}\n`);
+}
+
+/** With the place in front, where something within a document is meant and the sentence does not say so. */
+function sentenceOf({ fields: { message, param = '' } }: Failure): string {
+  return param.includes('.') && !message.includes(param) ? `${param}: ${message}` : message;
 }
 
 /** The innermost stack says most. */

@@ -4,6 +4,7 @@ import { openCatalog } from '../../src/catalog/catalog.ts';
 import { join } from 'node:path';
 import { importBench } from '../commands/posts/importing.ts';
 import { ROOT } from '../support/process.ts';
+import type { TestWorld } from '../support/world.ts';
 
 async function bench() {
   const made = await importBench();
@@ -54,6 +55,21 @@ describe('a name in place of an id', () => {
     );
     expect(created.code).toBe(0);
     expect(created.out()).toContain(whatsapp);
+  });
+
+  test('stands beside the id in the question before an act', async () => {
+    const { svc, sequence } = await bench();
+    const welcome = await sequence('Welcome');
+    const questions: string[] = [];
+    const confirm = (text: string) => Promise.resolve(questions.push(text) === 0);
+    const doors = ({ world }: TestWorld) => ({ prompt: { ...world.prompt, possible: true, confirm } });
+    const { code } = await svc(['sequences', 'delete', 'welcome'], { doors });
+    await svc(['sequences', 'delete', welcome], { doors });
+    expect(code).toBe(130);
+    expect(questions).toEqual([
+      expect.stringContaining(`(welcome, ${welcome}`) as string,
+      expect.stringContaining(`(${welcome}`) as string,
+    ]);
   });
 
   test('an id goes as it was typed and costs no request', async () => {
