@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<string, Form | undefined>> = {
   ids: 'id',
   times: 'time',
   seconds: 'seconds',
+  minutes: 'minutes',
   milliseconds: 'milliseconds',
   cents: 'cents',
   words: undefined,

@@ -80,8 +80,11 @@ export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | und
 async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Promise<void> {
   if (!tree.leaves.has(path)) for (const flag of GLOBAL_FLAGS) addFlag(noun, flag);
   const branches = branchesUnder(tree, path);
-  for (const branch of branches)
-    noun.command(lastWord(branch.name)).description(branch.summary).helpGroup(`${branch.heading}:`);
+  const isMixed = path === '' || new Set(branches.map(({ heading }) => heading)).size > 1;
+  for (const { name, summary, heading } of branches) {
+    const branch = noun.command(lastWord(name)).description(summary);
+    if (isMixed) branch.helpGroup(`${heading}:`);
+  }
   const nested = new Set(branches.map(({ name }) => name));
   for (const leaf of leavesUnder(tree, path).filter((one) => !nested.has(one.path))) {
     const { entry, own } = leaf;

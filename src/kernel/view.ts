@@ -5,7 +5,7 @@
  * - `id`: shortened where there is little room, and after everything else
  * - `path`: of a file or folder, never cut: others give way to it
  * - `time`: an instant, or seconds or milliseconds since 1970
- * - `seconds`, `milliseconds`: a span of time
+ * - `seconds`, `minutes`, `milliseconds`: a span of time
  * - `cents`: hundredths of a dollar
  * - `state`: words of a list, in color where `output/tones.ts` has one
  * - `weekday-0`, `weekday-1`: a day of the week by its number, and the number of Monday
@@ -17,6 +17,7 @@ export const FORMS = [
   'path',
   'time',
   'seconds',
+  'minutes',
   'milliseconds',
   'cents',
   'state',

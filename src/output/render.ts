@@ -8,6 +8,7 @@ import { columnsFor, tableColumns } from './columns.ts';
 import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral, writeLine } from './neutral.ts';
+import { withLists } from './beside.ts';
 import { withSeries } from './series.ts';
 import { lineWriter, rowWriter, writeRecords, type Writer } from './records.ts';
 import { isTimed } from './instant.ts';
@@ -181,8 +182,9 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
       );
     case 'csv':
     case 'tsv': {
-      const names = columnsFor(shape.records, { fields, columns: columns && withoutSeries(columns) });
-      return writeRecords(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
+      const records = shape.many ? shape.records : [withLists(shape.records[0], result, columns ?? [])];
+      const names = columnsFor(records, { fields, columns: columns && withoutSeries(columns) });
+      return writeRecords(records, rowWriter(format, names, io.out.isTTY), io.out);
     }
     case 'table':
       return renderForPerson(whole, options);
@@ -217,7 +219,9 @@ async function yamlText(document: unknown): Promise<string> {
 async function renderForPerson({ result, shape, columns }: Whole, options: RenderOptions): Promise<void> {
   const { io, fields, color, wide = false, isUnicode = true } = options;
   const { many } = shape;
-  const records = withSeries(shape.records, result, columns ?? []);
+  const records = many
+    ? withSeries(shape.records, result, columns ?? [])
+    : [withLists(shape.records[0], result, columns ?? [])];
   if (many && records.length === 0) return options.quiet ? undefined : writeLine(io, 'There is nothing to show.');
   const names = tableColumns(records, { fields, columns });
   const moment = isTimed(records, names) ? await options.moment() : TIMELESS;

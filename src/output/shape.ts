@@ -55,11 +55,12 @@ function fieldMeant(result: Readonly<Record<string, unknown>>, columns: readonly
   return best.field;
 }
 
-/** How many of the columns begin in this value, or in the first member of this list. */
+/** How many fields of this value, or of the first member of this list, the columns name. */
 function columnsIn(value: unknown, columns: readonly string[]): number {
   const sample: unknown = Array.isArray(value) ? value[0] : value;
   if (!isFields(sample)) return 0;
-  return columns.filter((column) => Object.hasOwn(sample, column.split('.', 1)[0] ?? '')).length;
+  const heads = new Set(columns.map((column) => column.split('.', 1)[0] ?? ''));
+  return [...heads].filter((head) => Object.hasOwn(sample, head)).length;
 }
 
 /** Plain fields that an envelope has at most beside what it carries. */

@@ -31,6 +31,8 @@ function wordsFor(value: unknown, form: Form | undefined): string | undefined {
   switch (form) {
     case 'seconds':
       return durationText(value);
+    case 'minutes':
+      return durationText(value * 60);
     case 'milliseconds':
       return value < 1000 ? `${String(Math.round(value))} ms` : durationText(value / 1000);
     case 'cents':

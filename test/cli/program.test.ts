@@ -36,6 +36,14 @@ describe('svc alone, and nouns alone', () => {
     expect(stdout).not.toMatch(/^ {2}help /m);
   });
 
+  test('nouns under a noun have headings only where these tell them apart', async () => {
+    const inbox = (await svc(['inbox', '--help'])).stdout;
+    expect(inbox.match(/^\w+:$/gm)).toEqual(['Engagement:', 'Messages:', 'Commands:']);
+    const workflows = (await svc(['workflows', '--help'])).stdout;
+    expect(workflows.match(/^\w+:$/gm)).toEqual(['Commands:']);
+    expect(workflows).toMatch(/^ {2}versions +Earlier/m);
+  });
+
   test('a noun of hand-made commands reads their summaries from the commands', async () => {
     const { stdout } = await svc(['local', '--help']);
     expect(stdout).toMatch(/^ {2}start +Start /m);

@@ -172,9 +172,10 @@ describe('tables', () => {
   });
 
   test('spans, amounts, weekdays and yes or no are in words', async () => {
-    const rows = [{ s: 95, ms: 420, c: 1250, d: [1, 0], dow: 0, on: false }];
+    const rows = [{ s: 95, m: 90, ms: 420, c: 1250, d: [1, 0], dow: 0, on: false }];
     const columns = [
       { field: 's', form: 'seconds' },
+      { field: 'm', form: 'minutes' },
       { field: 'ms', form: 'milliseconds' },
       { field: 'c', form: 'cents' },
       { field: 'd', form: 'weekday-1' },
@@ -182,7 +183,7 @@ describe('tables', () => {
       'on',
     ] as const;
     const { out } = await rendered({ result: rows, columns }, { terminal: 80 });
-    expect(out.split('\n')[1]).toBe('1 min 35 s  420 ms  $12.50  Mon, Sun  Mon  no');
+    expect(out.split('\n')[1]).toBe('1 min 35 s  1 h 30 min  420 ms  $12.50  Mon, Sun  Mon  no');
   });
 
   test('a cell never holds JSON: records in it are counted, or their fields named', async () => {
@@ -190,6 +191,16 @@ describe('tables', () => {
     const columns = ['id', 'one', 'many', 'most'];
     const { out } = await rendered({ result: rows, columns }, { terminal: 80 });
     expect(out).toBe('ID  ONE         MANY       MOST\nx   a 1, b yes  2 entries  a 1\n');
+  });
+
+  test('lists beside a record that its columns name have a row for each member; JSON stays as it was answered', async () => {
+    const result = { contact: { id: 'a1', name: 'Ada' }, channels: [{ on: 'telegram' }, { on: 'sms', of: 1 }] };
+    const columns = ['id', 'name', 'channels.on', 'channels.of'];
+    const person = await rendered({ result, columns }, { terminal: 80 });
+    expect(person.out).toBe('Id        a1\nName      Ada\nChannels  telegram\n          sms       1\n');
+    expect(JSON.parse((await rendered({ result, columns })).out)).toEqual(result);
+    const { out } = await rendered({ result, columns }, { format: 'csv' });
+    expect(out).toMatch(/\na1,Ada,.*telegram/);
   });
 
   test('headings are words: the last name of a field, or all of them where two columns end in the same', async () => {

@@ -3,7 +3,14 @@ import { command } from '../../../cli/command.ts';
 import { dataDir, callControl } from '../../../cli/local.ts';
 import { fieldsIn, type Fields } from '../../../kernel/json.ts';
 
-const COLUMNS = ['at', 'kind', 'text', 'url', 'removedAt'];
+const COLUMNS = [
+  'at',
+  'kind',
+  'text',
+  { field: 'url', priority: 2 },
+  'removedAt',
+  { field: 'nativeId', form: 'id', heading: 'native id' },
+] as const;
 
 export default command({
   path: 'local network feed',
