@@ -1,5 +1,5 @@
 /** One type of `svc local inbound` as a command: its flags to the body of `POST /_local/inbound`. Used by commands/local/inbound.ts. */
-import { failure } from '../kernel/failure.ts';
+import { failure, Failure } from '../kernel/failure.ts';
 import type { InboundFlag, InboundType } from '../kernel/inbound.ts';
 import { isFields, type Fields } from '../kernel/json.ts';
 import { paramOf, type Problem } from '../schema/problem.ts';
@@ -26,7 +26,11 @@ export const inboundCommand = (type: string, words: InboundType): Command =>
       await refuseFaults(words, typedBody);
       const { withIds } = await import('./local-names.ts');
       const body = { type, ...(await withIds(context, typed, typedBody)) };
-      return { result: await callControl(context, typed, { method: 'POST', path: '/_local/inbound', body }) };
+      const call = { method: 'POST', path: '/_local/inbound', body } as const;
+      const result = await callControl(context, typed, call).catch((error: unknown) => {
+        throw inFlags(error, words.flags);
+      });
+      return { result };
     },
   });
 
@@ -91,6 +95,16 @@ async function refuseFaults({ flags, schema }: InboundType, body: Fields): Promi
     message: lines.length === 1 ? `${String(lines[0])}.` : `${String(lines.length)} problems: ${lines.join('; ')}.`,
     param: wordFor(first, flags) ?? paramOf(first),
   });
+}
+
+/** The service names the fields of the body where a person typed flags. */
+function inFlags(error: unknown, flags: readonly InboundFlag[]): unknown {
+  if (!(error instanceof Failure)) return error;
+  const message = error.fields.message.replaceAll(/`([\w.]+)`/g, (quoted, field) => {
+    const flag = flags.find(({ path }) => path.join('.') === field);
+    return flag === undefined ? quoted : `\`--${kebab(flag.name)}\``;
+  });
+  return new Failure({ ...error.fields, message }, error.exit, error);
 }
 
 /** The flag of a field, or those of the fields below it. */

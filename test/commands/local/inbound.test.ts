@@ -96,3 +96,21 @@ test('a type that is spelled as in the body leads to its command', async () => {
   const said = await svc(['local', 'inbound', 'number_status', '-o', 'json']);
   expect([said.code, errorIn(said)['hint']]).toEqual([2, 'Did you mean `svc local inbound number-status`?']);
 });
+
+test('what the service refuses is said in the words of the flags', async () => {
+  const { local } = await steered({ seedPack: 'demo' });
+  const said = await local(
+    'inbound',
+    'comment',
+    '--account-id',
+    'instagram',
+    '--author-username',
+    'ada',
+    '--text',
+    'x',
+  );
+  expect([said.code, errorIn(said)['message']]).toEqual([
+    3,
+    'Name the post by `--post-id`, `--native-id` or `--ad-id`.',
+  ]);
+});

@@ -72,7 +72,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   if (names.every((name) => given[name] === undefined))
     return refuse('missing_required_field', {
       param: 'postId',
-      message: '`postId`, `nativeId` or `adId` names the post.',
+      message: 'Name the post by `postId`, `nativeId` or `adId`.',
     });
   const advertised = await advertisedIn(scene, account);
   if ('refusal' in advertised) return advertised.refusal;
