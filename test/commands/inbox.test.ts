@@ -93,6 +93,25 @@ describe('svc inbox open', () => {
     await svc('inbox', 'open', 'Ada Price', '--mark-read');
     expect((await svc('inbox', 'list')).result.conversations).toMatchObject([{ unreadCount: 0 }]);
   });
+
+  test('says what sent a message that no person wrote', async () => {
+    const { hear, shown, advance, api, accountId } = await bench();
+    const { body } = await api('GET', '/v1/profiles');
+    const { conversationId } = await hear('Ada Price', 'Hello');
+    const nodes = [
+      { id: 'start', type: 'trigger', config: { type: 'manual' } },
+      { id: 'tell', type: 'send_message', config: { text: 'We are open.' } },
+    ];
+    const edges = [{ id: 'a', source: 'start', target: 'tell' }];
+    const profileId = body.profiles?.[0]?._id;
+    const workflow = { profileId, accountId, platform: 'whatsapp', name: 'Hours', nodes, edges };
+    const made = await api('POST', '/v1/workflows', { body: workflow });
+    const path = `/v1/workflows/${String(made.body['workflow']?.['id'])}`;
+    await api('POST', `${path}/activate`);
+    await api('POST', `${path}/executions`, { body: { to: '+15550100399', conversationId } });
+    await advance(5);
+    expect(await shown('inbox', 'open', 'Ada Price')).toContain('You (workflow)  Mon, Jan 5, 09:00  ✓✓ delivered');
+  });
 });
 
 describe('control of a conversation', () => {

@@ -78,8 +78,19 @@ export function messageText(message: Fields, scene: Pick<Scene, 'width' | 'zone'
   return [lines[0] ?? '', ...lines.slice(1).map((line) => `${GAP}${line}`)].join('\n');
 }
 
-const whoIn = ({ direction, senderName }: Fields): string =>
-  direction === 'outgoing' ? 'You' : neutralLine(textOf(senderName) ?? 'Unknown');
+/** What sends messages by itself, as `sentVia` names it. */
+const SENDERS: Readonly<Record<string, string>> = {
+  broadcast: 'broadcast',
+  sequence: 'sequence',
+  workflow: 'workflow',
+  comment_automation: 'automation',
+};
+
+function whoIn({ direction, senderName, sentVia }: Fields): string {
+  if (direction !== 'outgoing') return neutralLine(textOf(senderName) ?? 'Unknown');
+  const sender = SENDERS[textOf(sentVia) ?? ''];
+  return sender === undefined ? 'You' : `You (${sender})`;
+}
 
 function timeText(instant: string | undefined, zone: string): string {
   const at = Date.parse(instant ?? '');
