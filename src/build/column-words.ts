@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<string, Form | undefined>> = {
   minutes: 'minutes',
   milliseconds: 'milliseconds',
   cents: 'cents',
+  colors: 'rgb',
   words: undefined,
 };
 

@@ -1,6 +1,6 @@
 /** The columns of tables: proves what operations and kinds declare, and puts them on the cards. Called by compile.ts. */
 import type { Card } from '../kernel/card.ts';
-import type { Effect } from '../kernel/effect.ts';
+import type { Effect, Kind } from '../kernel/effect.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { fieldOf, fieldsOf, wordsOf, type Column, type ColumnWords, type Form } from '../kernel/view.ts';
 import { nameOf } from '../schema/reference.ts';
@@ -34,8 +34,10 @@ export function withViews({ operations, kinds, schemas, columns }: Views, refuse
       if (places.length > 0 && !places.some((one) => hasField(one, field.split('.'), schemas)))
         refuse(place, unknownField(field, of));
     if (view === undefined) return isListing(card, effect) ? withoutView(operation, place, refuse) : operation;
-    const named = view.map((column) => columnOf(wordsOf(column), { places, schemas, columns }));
-    auditHeadings(place, named, { places, schemas, columns }, refuse);
+    const looking = { places, schemas, columns };
+    const codes = codesOf(kinds.get(effect.kind ?? '')?.kind);
+    const named = view.map((column) => columnOf({ ...codes[fieldOf(column)], ...wordsOf(column) }, looking));
+    auditHeadings(place, named, looking, refuse);
     return { ...operation, card: { ...card, view: named.map(plainest) } };
   });
 }
@@ -58,9 +60,20 @@ interface Looking {
 function columnOf(column: ColumnWords, looking: Looking): ColumnWords {
   const words = fieldWords(column.field, looking.columns);
   const heading = column.heading ?? words?.heading;
-  const form = words?.form ?? formOf(schemasOf(column.field, looking));
+  const form = words?.form ?? (column.words === undefined ? formOf(schemasOf(column.field, looking)) : 'state');
   return { ...column, ...(heading !== undefined && { heading }), ...(form !== undefined && { form }) };
 }
+
+/** Fields that are sent as words and read as codes, with the word for each code. */
+const codesOf = (kind: Kind | undefined): Readonly<Record<string, Pick<ColumnWords, 'words'>>> =>
+  Object.fromEntries(
+    Object.entries(kind?.normal ?? {}).flatMap(([field, normal]) =>
+      typeof normal === 'object' && 'words' in normal ? [[field, { words: inverted(normal.words) }]] : [],
+    ),
+  );
+
+const inverted = (codes: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(codes).map(([word, code]) => [String(code), word]));
 
 /** What schemas say of how their values read: words of a list are a state. */
 const formOf = (found: readonly Schema[]): Form | undefined =>
@@ -117,14 +130,15 @@ const PLAIN_TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean'
 
 /** A column of which nothing is to be said is its field. */
 function plainest(column: ColumnWords): Column {
-  const { field, heading, priority, form, series } = column;
+  const { field, heading, priority, form, words, series } = column;
   const named = heading === undefined || heading === lastNameOf(field);
-  if (named && priority === undefined && form === undefined && series === undefined) return field;
+  if (named && [priority, form, words, series].every((one) => one === undefined)) return field;
   return {
     field,
     ...(!named && { heading }),
     ...(priority && { priority }),
     ...(form && { form }),
+    ...(words && { words }),
     ...(series !== undefined && { series }),
   };
 }
@@ -137,7 +151,7 @@ const unknownField = (field: string, kind: string | undefined): string =>
 const kindView = ({ kind, list, record }: Partial<Effect>, kinds: Kinds): readonly Column[] | undefined =>
   list === undefined && record === undefined ? undefined : kinds.get(kind ?? '')?.kind.view;
 
-const KEYS: readonly string[] = ['field', 'heading', 'priority', 'series'];
+const KEYS: readonly string[] = ['field', 'heading', 'priority', 'series', 'words'];
 
 function auditWords(place: Place, what: string, view: readonly Column[], refuse: Refuse): void {
   if (view.length === 0 && what === 'x-svc-view') refuse(place, 'has an x-svc-view without columns; take it out');

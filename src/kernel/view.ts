@@ -7,6 +7,7 @@
  * - `time`: an instant, or seconds or milliseconds since 1970
  * - `seconds`, `minutes`, `milliseconds`: a span of time
  * - `cents`: hundredths of a dollar
+ * - `rgb`: a color as one number of 24 bits
  * - `state`: words of a list, in color where `output/tones.ts` has one
  * - `weekday-0`, `weekday-1`: a day of the week by its number, and the number of Monday
  */
@@ -20,6 +21,7 @@ export const FORMS = [
   'minutes',
   'milliseconds',
   'cents',
+  'rgb',
   'state',
   'weekday-0',
   'weekday-1',
@@ -36,6 +38,8 @@ export interface ColumnWords {
   /** 1 unless declared. Where a terminal is too narrow, the columns with the highest number are left out first, of these the last. */
   readonly priority?: number;
   readonly form?: Form;
+  /** Code to the word for it, where the network has numbers. Data keeps the code. */
+  readonly words?: Readonly<Record<string, string>>;
   /** A figure of the rows that the field holds, drawn as a sparkline. They are in the record itself, or beside the list under its id. Only tables have such a column. */
   readonly series?: string;
 }

@@ -53,9 +53,9 @@ function linesAt(record: unknown, columns: readonly ColumnWords[], pen: Pen): re
   });
 }
 
-function textOf(value: unknown, { form }: ColumnWords, { look, styles }: Pen): string {
-  const text = neutral(wholeForm(value, form, look));
-  if (form !== 'state') return text;
+function textOf(value: unknown, column: ColumnWords, { look, styles }: Pen): string {
+  const text = neutral(wholeForm(value, column, look));
+  if (column.form !== 'state') return text;
   return text
     .split(', ')
     .map((word) => painted(word, styles))
@@ -85,7 +85,7 @@ function linesOf(value: unknown, path: string, look: Look): readonly Line[] {
   if (isFields(value)) return Object.entries(value).flatMap(([name, one]) => linesOf(one, joined(path, name), look));
   if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null))
     return value.flatMap((one: unknown, at) => linesOf(one, joined(path, String(at)), look));
-  return [[path, neutral(wholeForm(value, undefined, look))]];
+  return [[path, neutral(wholeForm(value, {}, look))]];
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

@@ -60,10 +60,11 @@ function priorityOf({ field, form, priority }: ColumnWords, columns: readonly Co
   return columns.find((one) => one.form === 'id')?.field === field ? 0 : 3;
 }
 
-function cellOf(record: unknown, { field, form, series }: ColumnWords, look: Look): Cell {
+function cellOf(record: unknown, column: ColumnWords, look: Look): Cell {
+  const { field, series } = column;
   const value = valueAt(record, field);
   if (series !== undefined) return [sparkline(value as readonly number[], look.isUnicode)];
-  const forms = look.isWide ? [wholeForm(value, form, look)] : formsOf(value, form, look);
+  const forms = look.isWide ? [wholeForm(value, column, look)] : formsOf(value, column, look);
   return forms.map(neutralLine).map((text) => (look.isUnicode ? text : text.replaceAll('…', '...')));
 }
 

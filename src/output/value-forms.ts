@@ -1,33 +1,41 @@
 /** What a table or a block says of a value, by how its column reads: words for people, never JSON. Pure. */
 import { isFields } from '../kernel/json.ts';
-import type { Form } from '../kernel/view.ts';
+import type { ColumnWords, Form } from '../kernel/view.ts';
 import { durationText } from './bar.ts';
 import { cellText } from './cell.ts';
 import { instantIn } from './instant.ts';
 import { instantForms, wholeInstant, type Moment } from './when.ts';
 
+/** How the values of a column read. */
+type Reading = Pick<ColumnWords, 'form' | 'words'>;
+
 /** The text of a cell, and shorter ones for a table that is narrow; the longest first. */
-export function formsOf(value: unknown, form: Form | undefined, moment: Moment): readonly string[] {
-  const text = wordsFor(value, form);
+export function formsOf(value: unknown, reading: Reading, moment: Moment): readonly string[] {
+  const text = wordsFor(value, reading);
   if (text !== undefined) return [text];
+  const { form } = reading;
   if (form === 'id') return idForms(plainText(value));
   const at = instantIn(value, form);
   return at === undefined ? [plainText(value)] : instantForms(at, moment);
 }
 
 /** The same where there is room: ids and instants whole. */
-export function wholeForm(value: unknown, form: Form | undefined, moment: Moment): string {
-  const at = form === 'id' ? undefined : instantIn(value, form);
-  return at === undefined ? (formsOf(value, form, moment)[0] ?? '') : wholeInstant(at, moment);
+export function wholeForm(value: unknown, reading: Reading, moment: Moment): string {
+  const at = reading.form === 'id' ? undefined : instantIn(value, reading.form);
+  return at === undefined ? (formsOf(value, reading, moment)[0] ?? '') : wholeInstant(at, moment);
 }
 
-/** Spans, amounts and weekdays; lists of them one by one. */
-function wordsFor(value: unknown, form: Form | undefined): string | undefined {
-  if (Array.isArray(value) && value.length > 0 && form !== undefined) {
-    const words = value.map((one: unknown) => wordsFor(one, form));
-    return words.includes(undefined) ? undefined : words.join(', ');
+/** Spans, amounts, weekdays and codes; lists of them one by one. */
+function wordsFor(value: unknown, reading: Reading): string | undefined {
+  const { form, words } = reading;
+  if (Array.isArray(value) && value.length > 0 && (form !== undefined || words !== undefined)) {
+    const all = value.map((one: unknown) => wordsFor(one, reading));
+    return all.includes(undefined) ? undefined : all.join(', ');
   }
-  if (typeof value !== 'number') return undefined;
+  return words?.[cellText(value)] ?? (typeof value === 'number' ? numberWords(value, form) : undefined);
+}
+
+function numberWords(value: number, form: Form | undefined): string | undefined {
   switch (form) {
     case 'seconds':
       return durationText(value);
@@ -37,6 +45,8 @@ function wordsFor(value: unknown, form: Form | undefined): string | undefined {
       return value < 1000 ? `${String(Math.round(value))} ms` : durationText(value / 1000);
     case 'cents':
       return (value / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    case 'rgb':
+      return `#${value.toString(16).padStart(6, '0')}`;
     case 'weekday-0':
       return DAYS[value];
     case 'weekday-1':

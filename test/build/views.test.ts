@@ -2,7 +2,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openCatalog } from '../../src/catalog/catalog.ts';
 import { pressCards } from '../../src/build/press.ts';
+import { ROOT } from '../support/process.ts';
 import { FIXTURE, fixtureWith } from './fixture.ts';
 
 /** The columns of an operation of the small contract. */
@@ -67,5 +69,14 @@ describe('the press refuses', () => {
   test.each(faults)('%s', async (_what, ...rest) => {
     const [file, from, to, sentence] = rest;
     await expect(pressCards(await fixtureWith(file, from, to))).rejects.toThrow(sentence);
+  });
+});
+
+test('codes of a kind have the words with which they are sent', () => {
+  const { view } = openCatalog(join(ROOT, 'dist', 'cards')).card('listDiscordScheduledEvents');
+  expect(view).toContainEqual({
+    field: 'status',
+    form: 'state',
+    words: { 1: 'scheduled', 2: 'active', 3: 'completed', 4: 'cancelled' },
   });
 });

@@ -186,6 +186,21 @@ describe('tables', () => {
     expect(out.split('\n')[1]).toBe('1 min 35 s  1 h 30 min  420 ms  $12.50  Mon, Sun  Mon  no');
   });
 
+  test('codes are their words and colors are hexadecimal in tables; data keeps the numbers', async () => {
+    const rows = [
+      { type: 5, color: 3_066_993 },
+      { type: 99, color: 0 },
+    ];
+    const columns = [
+      { field: 'type', form: 'state', words: { 5: 'announcement' } },
+      { field: 'color', form: 'rgb' },
+    ] as const;
+    const { out } = await rendered({ result: rows, columns }, { terminal: 80 });
+    expect(out).toBe('TYPE          COLOR\nannouncement  #2ecc71\n99            #000000\n');
+    expect((await rendered({ result: rows[0], columns }, { terminal: 80 })).out).toContain('announcement');
+    expect((await rendered({ result: rows, columns }, { format: 'csv' })).out).toContain('5,3066993');
+  });
+
   test('a cell never holds JSON: records in it are counted, or their fields named', async () => {
     const rows = [{ id: 'x', one: [{ a: 1, b: true }], many: [{ a: 1 }, { a: 2 }], most: { a: 1, b: null } }];
     const columns = ['id', 'one', 'many', 'most'];
