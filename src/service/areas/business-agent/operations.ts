@@ -10,7 +10,7 @@ import { viewOf } from '../../engine/view.ts';
 import type { Reader } from '../../store/store.ts';
 import { handlers as connectors } from './connectors.ts';
 import { handlers as notices } from './notices.ts';
-import { AGENT_KIND, agentOf, type AgentRecord } from './record.ts';
+import { AGENT_KIND, agentOf, NOT_ONBOARDED, type AgentRecord } from './record.ts';
 import { handlers as rehearsals } from './rehearsals.ts';
 import { replacing } from './replacing.ts';
 import { handlers as skills } from './skills.ts';
@@ -47,8 +47,9 @@ const onboardBusinessAgent = inScene((scene) =>
 /** Without the id of an agent, the agent of the account. */
 const updateBusinessAgentSettings: Handler = async (call, desk) => {
   const agent = await agentIn(call, desk.store.read);
-  const { agentId = agent?.id } = call.query;
-  if (agent !== undefined && agentId !== agent.id) return notFound(AGENT_KIND, { param: 'agentId' });
+  if (agent === undefined) return NOT_ONBOARDED;
+  const { agentId = agent.id } = call.query;
+  if (agentId !== agent.id) return notFound(AGENT_KIND, { param: 'agentId' });
   return engine({ ...call, query: { ...call.query, agentId } }, desk);
 };
 

@@ -1,4 +1,5 @@
 /** The business agent of a whatsapp account, and what it has done. */
+import { notFound } from '../../engine/not-found.ts';
 import { ownKind } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 
@@ -14,6 +15,10 @@ export interface OfAccount {
   readonly teamId: string;
   readonly accountId: string;
 }
+
+export const NOT_ONBOARDED = notFound(AGENT_KIND, {
+  message: 'The account has no business agent yet. Onboard it first.',
+});
 
 /** An account has one agent at most. */
 export async function agentOf(read: Reader, { teamId, accountId }: OfAccount): Promise<AgentRecord | undefined> {

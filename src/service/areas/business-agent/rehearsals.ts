@@ -12,7 +12,7 @@ import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { handoffText, replyTo } from './answering.ts';
 import { faqPassage, knowledgeOf, type Knowledge } from './knowledge.ts';
-import { AGENT_KIND, agentOf, type AgentRecord, type OfAccount } from './record.ts';
+import { agentOf, NOT_ONBOARDED, type AgentRecord, type OfAccount } from './record.ts';
 
 const TEST_KIND = 'business_agent_test_message';
 const EVAL_KIND = 'business_agent_eval';
@@ -30,7 +30,7 @@ const sendBusinessAgentTestMessage = inScene((scene) => {
   const { message, conversationId } = call.body;
   return commit(desk, [`${TEST_KIND}/${account.accountId}`], async (view): Promise<Changes & { result: Reply }> => {
     const agent = await agentOf(view, account);
-    if (agent === undefined) return { result: notFound(AGENT_KIND) };
+    if (agent === undefined) return { result: NOT_ONBOARDED };
     const earlier = await view.list(TEST_KIND, { teamId: account.teamId, parentId: account.accountId });
     if (conversationId !== undefined && !earlier.some(({ doc }) => doc.conversation_id === conversationId))
       return { result: notFound(TEST_KIND, { param: 'conversationId' }) };
@@ -69,7 +69,7 @@ const startBusinessAgentEvalRun = inScene((scene) => {
   const { teamId, accountId } = ofCall(scene);
   const wanted = [...new Set(textsIn(call.body['evalCaseIds']))];
   return commit(desk, [`${EVAL_KIND}/${accountId}`], async (view): Promise<Changes & { result: Reply }> => {
-    if ((await agentOf(view, { teamId, accountId })) === undefined) return { result: notFound(AGENT_KIND) };
+    if ((await agentOf(view, { teamId, accountId })) === undefined) return { result: NOT_ONBOARDED };
     const cases = await view.list(FAQ_KIND, { teamId, parentId: accountId });
     if (wanted.some((id) => !cases.some((one) => one.id === id)))
       return { result: notFound(FAQ_KIND, { param: 'evalCaseIds' }) };

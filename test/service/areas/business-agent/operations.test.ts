@@ -1,5 +1,6 @@
 /** The business agent: one for an account, the same in its status and in its settings; what replaces a record leaves nothing of it. */
 import { expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { startService } from '../../../support/service.ts';
 
 async function scene() {
@@ -22,7 +23,10 @@ test('an agent is set up once, and its status says what its settings are', async
     settings: null,
   });
   expect((await call('GET', '/settings')).body).toEqual({ settings: [] });
-  expect((await call('PATCH', '/settings', { rollout: { enabled: true } })).status).toBe(404);
+  const none = { status: 404, body: { error: expect.stringContaining('Onboard it first.') } };
+  expect(await call('PATCH', '/settings', { rollout: { enabled: true } })).toMatchObject(none);
+  expect(await call('POST', '/test-messages', { message: 'Hello' })).toMatchObject(none);
+  expect(await call('POST', '/evals', { evalCaseIds: ['1'] })).toMatchObject(none);
   const { agentId } = (await call('POST', '/onboard', {})).body;
   expect((await call('POST', '/onboard', {})).body).toEqual({ agentId });
   expect((await call('GET', '')).body).toMatchObject({ onboarded: true, enabled: false, agentId });
@@ -30,6 +34,23 @@ test('an agent is set up once, and its status says what its settings are', async
   const settings = { agent_id: agentId, channel: 'WHATSAPP', rollout: { enabled: true }, ai_audience: 'EVERYONE' };
   expect((await call('GET', '/settings')).body).toMatchObject({ settings: [settings] });
   expect((await call('GET', '')).body).toMatchObject({ enabled: true, settings });
+});
+
+test('an account on another platform has no agent: no operation of it is for such an account', async () => {
+  const { account, api } = await scene();
+  const catalog = openCatalog('dist/cards');
+  const { _id } = await account('instagram');
+  const cards = Object.keys(catalog.service().operations)
+    .map((id) => catalog.card(id))
+    .filter(({ path }) => path.includes('/business-agent'));
+  expect(cards.length).toBeGreaterThan(50);
+  for (const { id, path, method } of cards) {
+    const { query, body } = catalog.examples()[id]?.[0] ?? { query: {}, body: {} };
+    const filled = path.replace('{accountId}', _id).replace(/\{[^}]+\}/g, '1');
+    const options = { query: query as Record<string, string>, ...(method === 'GET' ? {} : { body }) };
+    const answer = await api(method, filled, options);
+    expect([answer.status, answer.body['code']], id).toEqual([400, 'platform_not_supported']);
+  }
 });
 
 test('settings of an agent that the account does not have are not there', async () => {
