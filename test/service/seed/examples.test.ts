@@ -64,3 +64,20 @@ async function demoAds() {
     String((await demo.api('GET', '/v1/accounts', { query: { platform } })).body['accounts']?.['0']?.['_id']);
   return { ...demo, accountIdOf };
 }
+
+test('the accounts of automations, broadcasts, sequences and workflows in the demo pack are there', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  const accounts = (await api('GET', '/v1/accounts')).body['accounts'] as unknown as readonly Json[];
+  const known = new Map(accounts.map(({ _id, platform }) => [_id, platform]));
+  for (const [path, list] of [
+    ['comment-automations', 'automations'],
+    ['broadcasts', 'broadcasts'],
+    ['sequences', 'sequences'],
+    ['workflows', 'workflows'],
+  ] as const) {
+    const records = (await api('GET', `/v1/${path}`)).body[list] as unknown as readonly Json[];
+    expect(records.length, list).toBeGreaterThan(0);
+    for (const { accountId, platform } of records)
+      expect([list, accountId, platform]).toEqual([list, accountId, known.get(accountId) ?? 'none']);
+  }
+});
