@@ -17,7 +17,7 @@ export interface Naming {
   readonly served: Readonly<Record<string, ServedOperation>>;
 }
 
-const KEYS: readonly string[] = ['by', 'list', 'search', 'ids', 'except'];
+const KEYS: readonly string[] = ['by', 'list', 'search', 'ids', 'at', 'except'];
 
 /** Every kind whose records are called by a name, with the list that has them; a name that no list shows is refused. */
 export function calledKinds(operations: readonly Operation[], naming: Naming, refuse: Refuse): CalledKinds {
@@ -37,7 +37,8 @@ interface Looking {
 }
 
 function calledKind(name: string, kind: Kind, { operations, naming, say }: Looking): Called | undefined {
-  const { called: { by = [], list: chosen, search, ids, ...more } = { by: [] }, id, key } = kind;
+  const { called: { by = [], list: chosen, search, ids, at, ...more } = { by: [] }, id } = kind;
+  const key = at ?? kind.key;
   for (const word of Object.keys(more)) if (!KEYS.includes(word)) say(`has the unknown key called.${word}`);
   const lists = operations.filter(({ card }) => isListOf(card, name, naming.served));
   const list = lists.find(({ card }) => chosen === undefined || card.id === chosen)?.card;
@@ -48,7 +49,7 @@ function calledKind(name: string, kind: Kind, { operations, naming, say }: Looki
   if (chosen === undefined && lists.length > 1)
     say(`is listed by ${lists.map(({ card }) => card.id).join(' and ')}; say in called.list which one has the names`);
   const { effect } = naming.served[list.id] ?? {};
-  for (const field of by)
+  for (const field of [...by, ...(at === undefined ? [] : [at])])
     if (!hasMember(list, `${effect?.list ?? ''}.${field}`, naming))
       say(`is called by ${field}, which the records of ${list.id} do not have`);
   if (search !== undefined && !list.params.some(({ name: one }) => one === search))
@@ -101,7 +102,9 @@ function namedIn(
   const effect = (words['x-svc-effect'] ?? {}) as Effect;
   const isTaken = (name: string, kind = ''): boolean =>
     called[kind] !== undefined && kinds.get(kind)?.kind.called?.except?.includes(name) !== true;
-  const places = Object.entries(served[card.id]?.places ?? {}).filter(([name, kind]) => isTaken(name, kind));
+  const places = Object.entries(served[card.id]?.places ?? {})
+    .map(([name, kind]) => [name, baseOf(kind, called, kinds)] as const)
+    .filter(([name, kind]) => isTaken(name, kind));
   const fields = fieldsTaken(card, schemas).flatMap((name): [string, string][] => {
     const [kind, ...others] = kindsNamed(name, { effect, kinds });
     return kind !== undefined && others.length === 0 && isTaken(name, kind) && isText(card, name, schemas)
@@ -110,6 +113,10 @@ function namedIn(
   });
   return Object.fromEntries([...fields, ...places]);
 }
+
+/** A role of a member goes by the name of the role: the kind whose ids are its ids too. */
+const baseOf = (kind: string, called: CalledKinds, kinds: Kinds): string =>
+  called[kind] === undefined ? (kinds.get(kind)?.kind.of ?? kind) : kind;
 
 /** A text or a list of texts. */
 function isText(card: Card, field: string, schemas: Naming['schemas']): boolean {

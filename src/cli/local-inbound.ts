@@ -1,7 +1,7 @@
 /** One type of `svc local inbound` as a command: its flags to the body of `POST /_local/inbound`. Used by commands/local/inbound.ts. */
 import { failure, Failure } from '../kernel/failure.ts';
 import type { InboundFlag, InboundType } from '../kernel/inbound.ts';
-import { isFields, type Fields } from '../kernel/json.ts';
+import { isFields, isList, type Fields } from '../kernel/json.ts';
 import { paramOf, type Problem } from '../schema/problem.ts';
 import { assigned } from './assign.ts';
 import { command, type Command, type FlagTable } from './command.ts';
@@ -30,6 +30,8 @@ export const inboundCommand = (type: string, words: InboundType): Command =>
       const result = await callControl(context, typed, call).catch((error: unknown) => {
         throw inFlags(error, words.flags);
       });
+      if (isFields(result) && isList(result['eventIds']) && result['eventIds'].length === 0)
+        context.say('No event followed.');
       return { result };
     },
   });

@@ -10,6 +10,7 @@ import { targetsFor } from '../client/accounts.ts';
 import { connectedAccounts } from '../client/compose.ts';
 import { pages, recordsOf } from '../client/paging.ts';
 import type { CallInput } from '../client/request.ts';
+import { valueAt } from '../output/fields.ts';
 import type { Context } from './command.ts';
 import { kebab } from './kebab.ts';
 
@@ -87,12 +88,12 @@ function askedOf(card: Card, { whole }: Called, { input, flag, word }: Wanted): 
 const valueIn = ({ path, query, body }: CallInput, name: string): unknown =>
   path[name] ?? query[name] ?? (isFields(body) ? body[name] : undefined);
 
-const namesOf = (row: Fields, { by }: Called): readonly string[] => by.flatMap((field) => textOf(row[field]) ?? []);
+const namesOf = (row: Fields, { by }: Called): readonly string[] => by.flatMap((field) => textOf(valueAt(row, field)) ?? []);
 
 /** Names count with and without the `@`. */
 const plain = (name: string): string => name.trim().replace(/^@/, '').toLowerCase();
 
-const idOf = (row: Fields, { key }: Called): string => textOf(row[key]) ?? '';
+const idOf = (row: Fields, { key }: Called): string => textOf(valueAt(row, key)) ?? '';
 
 const wordsOf = (kind: string): string => kind.replaceAll('_', ' ');
 

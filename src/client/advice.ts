@@ -39,6 +39,16 @@ export function subcodeRemedy(platformError: unknown): string | undefined {
   return known === undefined ? subcodeRemedy(error) : SUBCODE_REMEDIES[known];
 }
 
+/** What the chat platform says of a bot that lacks a permission, with the way out. Source: DSC-09, POST-70 */
+const ACCESS_REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/\bMissing Permissions\b/, 'Give the bot the permission, or a higher role, on Discord, then try again.'],
+  [/\bMissing Access\b/, 'Give the bot access to the channel on Discord, then try again.'],
+];
+
+/** @param message of the refusal, with the platform's own words */
+export const accessRemedy = (message: string): string | undefined =>
+  ACCESS_REMEDIES.find(([words]) => words.test(message))?.[1];
+
 export interface FailedTarget {
   readonly platform: string;
   readonly accountId?: string;

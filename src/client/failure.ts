@@ -6,7 +6,7 @@ import { isLoopback } from '../kernel/loopback.ts';
 import type { TransportFault } from '../kernel/transport.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { REQUEST_ID } from '../kernel/request-id.ts';
-import { subcodeRemedy } from './advice.ts';
+import { accessRemedy, subcodeRemedy } from './advice.ts';
 import { retryAfterSeconds } from './retry.ts';
 import { platformLabel } from '../platforms/labels.ts';
 
@@ -119,7 +119,11 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
   if (status === 401 && code !== 'missing_credentials' && words.remedy !== undefined) return words.remedy;
   if (exitOf(refusal) === 'platform') return platformHint(refusal);
   if (status >= 500 && words.write && !isNotSimulated(body)) return unknownHint(words);
-  return existingPostHint(body) ?? quotaHint(body) ?? hintFor(code) ?? hintForStatus(status);
+  // A value that is not permitted, such as a person who takes no messages, says nothing about the key.
+  const isOfValue = code === 'insufficient_permissions' && textIn(body, 'param') !== undefined;
+  return (
+    existingPostHint(body) ?? quotaHint(body) ?? (isOfValue ? undefined : (hintFor(code) ?? hintForStatus(status)))
+  );
 }
 
 /** A restricted key cannot widen itself. Source: AUTH-10 */
@@ -141,7 +145,7 @@ function paymentHint(code: string | undefined, dashboard: string | undefined): s
 
 /** A forwarded 4xx is for the caller to fix, a 502 is transient. Source: ERR-23 */
 function platformHint({ status, body }: Refusal): string {
-  const remedy = subcodeRemedy(body['platformError']);
+  const remedy = subcodeRemedy(body['platformError']) ?? accessRemedy(messageOf(body, status));
   if (remedy !== undefined) return remedy;
   return status < 500
     ? 'The platform refused this request: change it before sending it again.'

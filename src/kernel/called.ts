@@ -6,7 +6,7 @@ import { withoutKeys } from './secret.ts';
 /** How a record of a kind is found by its name. */
 export interface Called extends Pick<CalledWords, 'by' | 'search' | 'ids'> {
   readonly form: IdForm;
-  /** Field of the record that holds its id. */
+  /** Dotted field of the record that holds its id. */
   readonly key: string;
   /** Operation that lists such records. */
   readonly list: string;

@@ -150,7 +150,7 @@ export type Seen = 'feed' | 'event' | 'answer' | `in ${string}`;
 
 /** `called` of a kind in `src/contract/kinds`. */
 export interface CalledWords {
-  /** Fields of a record that hold its name, the likeliest first. */
+  /** Dotted fields of a record that hold its name, the likeliest first. */
   readonly by: readonly string[];
   /** List that is searched for the name, where the kind has several. */
   readonly list?: string;
@@ -158,6 +158,8 @@ export interface CalledWords {
   readonly search?: string;
   /** Pattern of ids in another form than usual. Without it any word of a network without a space may be an id. */
   readonly ids?: string;
+  /** Dotted field of a row that holds the id, where that is not the key of the kind. */
+  readonly at?: string;
   /** Names of the kind that do not hold its id. */
   readonly except?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import { join } from 'node:path';
 import { importBench } from '../commands/posts/importing.ts';
+import { ANN, BEN, FOUNDER, GUILD } from '../service/areas/discord/community.ts';
 import { ROOT } from '../support/process.ts';
 import type { TestWorld } from '../support/world.ts';
 
@@ -55,6 +56,20 @@ describe('a name in place of an id', () => {
     );
     expect(created.code).toBe(0);
     expect(created.out()).toContain(whatsapp);
+  });
+
+  test('of a member or of a role is found in the server of the call', async () => {
+    const { svc, account, asked } = await bench();
+    await account('discord');
+    await asked();
+    const { code, err } = await svc(['discord', 'members', 'add-role', GUILD, 'ann.keller', 'Founding member']);
+    expect([code, err()]).toEqual([0, '']);
+    expect((await asked()).filter((line) => line.startsWith('PUT'))).toEqual([
+      `PUT /v1/discord/guilds/${GUILD}/members/${ANN}/roles/${FOUNDER}`,
+    ]);
+    expect((await svc(['discord', 'members', 'get', GUILD, 'Ben', '-o', 'json'])).out()).toContain(BEN);
+    const unknown = await svc(['discord', 'members', 'get', GUILD, 'ann.kelle']);
+    expect([unknown.code, unknown.err()]).toEqual([2, expect.stringContaining('ann.keller')]);
   });
 
   test('stands beside the id in the question before an act', async () => {

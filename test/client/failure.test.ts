@@ -32,6 +32,21 @@ test.each([
   expect(fields).toMatchObject({ message, code: 'http_400' });
 });
 
+test('a 403 about a value says nothing about the key', () => {
+  const code = 'insufficient_permissions';
+  expect(of(403, { error: 'No.', code }).fields.hint).toBe(hintFor(code));
+  expect(of(403, { error: 'No.', code, param: 'userId' }).fields).not.toHaveProperty('hint');
+});
+
+test.each([
+  ['Missing Permissions: the role is managed.', 'a higher role'],
+  ['Missing Access', 'access to the channel'],
+])('DSC-09 the chat platform refuses a bot with "%s": the hint is to give it %s', (error, words) => {
+  const { fields, exit } = of(502, { error, type: 'platform_error', code: 'platform_api_error' });
+  expect(fields.hint).toContain(words);
+  expect(exit).toBe('platform');
+});
+
 // prettier-ignore
 test.each<[string, Record<string, unknown>, unknown]>([
   ['as they are',                     { details: [1] },                            [1]],

@@ -6,6 +6,7 @@ import type { Card } from '../../kernel/card.ts';
 import { isKept, type KeptKind } from '../../kernel/completion.ts';
 import type { Fields } from '../../kernel/json.ts';
 import { DAY_MS } from '../../kernel/time.ts';
+import { valueAt } from '../../output/fields.ts';
 import type { World } from '../../world/world.ts';
 import { keptFolder, keptIn, keptPath, type Kept, type KeptAim, type KeptRecord } from './kept.ts';
 
@@ -61,9 +62,9 @@ function seenList({ card, input, body }: ListAnswer, nowMs: number): SeenList | 
 
 function keptOf(record: unknown, called: Card['called'], seenMs: number): KeptRecord | undefined {
   const fields = record as Fields;
-  const [id, platform] = [fields[called?.key ?? ''], fields['platform']];
+  const [id, platform] = [valueAt(record, called?.key ?? ''), fields['platform']];
   if (typeof id !== 'string' || id === '') return undefined;
-  const name = called?.by.map((field) => fields[field]).find((value) => typeof value === 'string') ?? '';
+  const name = called?.by.map((field) => valueAt(record, field)).find((value) => typeof value === 'string') ?? '';
   return { id, name: String(name), seenMs, ...(typeof platform === 'string' && { platform }) };
 }
 

@@ -21,6 +21,13 @@ test('there is a command for every type that the service takes, and each says so
   });
 });
 
+test('a cause without an event says so', async () => {
+  const { local } = await steered({ seedPack: 'demo' });
+  const words = ['message', '--account-id', 'discord', '--participant-id', '77', '--text', 'Hello'];
+  const said = await local('inbound', ...words);
+  expect([said.code, said.stderr]).toEqual([0, expect.stringContaining('No event followed.')]);
+});
+
 test('the example of each type works on the demo pack', async () => {
   const { local, control, api } = await steered({ seedPack: 'demo' });
   await control('POST', '/_local/snapshots', { name: 'demo' });
