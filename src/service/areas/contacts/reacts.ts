@@ -82,7 +82,7 @@ async function messageSent(event: DomainEvents['messageSent'], view: View): Prom
 /** Source: SMS-18; readings, "Contacts" */
 async function textsWanted({ account, personId, isWanted, at }: DomainEvents['textsWanted'], view: View) {
   const known = await contactAt(view, account.id, personId);
-  if (known === undefined || known.channel.doc.isSubscribed === isWanted) return {};
+  if (known === undefined) return {};
   const { contact, channel } = known;
   const changes: Changes = {
     records: [withFields(channel, { isSubscribed: isWanted })],

@@ -52,11 +52,17 @@ export function numberOf(value: unknown): number | undefined {
 
 /** When a rest that begins now is over (ms); undefined where no setting says it. */
 export function restUntil(config: Fields, now: number): number | undefined {
-  const until = Date.parse(textOf(config['until']) ?? '');
+  const until = instantIn(config);
   if (!Number.isNaN(until)) return Math.max(now, until);
   const span = spanOf(config, REST);
   return span === undefined ? undefined : now + span;
 }
+
+/** Whether a delay says how long it is, or until when. */
+export const hasRest = (config: Fields): boolean =>
+  !Number.isNaN(instantIn(config)) || spanOf(config, REST) !== undefined;
+
+const instantIn = (config: Fields): number => Date.parse(textOf(config['until']) ?? '');
 
 export const VARIABLE = ['name', 'variable', 'variableName', 'key'] as const;
 export const TAG = ['tag', 'tags', 'tagName', 'name', 'value'] as const;

@@ -42,6 +42,4 @@ export function openRecords(run: RunRecord): readonly StoredRecord[] {
 
 /** Where that is written. */
 export const openPlaces = (run: RunRecord): readonly { readonly kind: string; readonly id: string }[] =>
-  placesIn(run.parentId ?? '', run.doc)
-    .slice(0, 1)
-    .map((id) => ({ kind: OPEN_RUN, id }));
+  openRecords(run).map(({ kind, id }) => ({ kind, id }));

@@ -20,21 +20,20 @@ export async function takeStep({ ref }: DueRow, desk: Desk): Promise<void> {
   const locks: readonly Lock[] = [`${RUN}/${ref}`];
   const before = await standingOf(ref, desk.store.read, desk.clock.now());
   if (before === undefined) return;
-  if ('node' in before && isOutside(before.node) && before.run.doc.status === 'running')
+  if (before.node !== undefined && isOutside(before.node) && before.run.doc.status === 'running')
     await commit(desk, locks, (view) => intent(ref, view, desk.clock.now()));
   const asked =
-    'node' in before && before.run.doc.status === 'running'
+    before.node !== undefined && before.run.doc.status === 'running'
       ? await askFor({ ...before, contact: await contactOf(before.run, before.workflow, desk.store.read) }, desk)
       : undefined;
   await commit(desk, locks, (view) => stepOf({ ref, asked }, view, desk));
 }
 
+/** A run whose step was removed from the workflow. */
+type Stranded = Omit<Standing, 'node'> & { readonly node?: undefined };
+
 /** A run with its workflow; without a node where the step is gone. */
-async function standingOf(
-  ref: string,
-  read: Reader,
-  now: number,
-): Promise<Standing | Omit<Standing, 'node'> | undefined> {
+async function standingOf(ref: string, read: Reader, now: number): Promise<Standing | Stranded | undefined> {
   const run = await read.get(RUN, ref);
   const workflow = await read.get(WORKFLOW, run?.parentId ?? '');
   if (run === undefined || workflow === undefined || !isOpen(run)) return undefined;
@@ -45,7 +44,7 @@ async function standingOf(
 /** The step is about to ask an endpoint. */
 async function intent(ref: string, view: View, now: number): Promise<Changes> {
   const standing = await standingOf(ref, view, now);
-  if (standing === undefined || !('node' in standing)) return {};
+  if (standing?.node === undefined) return {};
   const { run, node } = standing;
   if (run.doc.asking === run.doc.stepCount) return {};
   const entry = { action: 'node_started', status: 'pending', nodeId: node.id, nodeType: node.type } as const;
@@ -62,7 +61,7 @@ async function stepOf({ ref, asked }: Stepping, view: View, desk: Desk): Promise
   const now = desk.clock.now();
   const standing = await standingOf(ref, view, now);
   if (standing === undefined) return {};
-  if (!('node' in standing)) return endRun(standing, 'failed', 'The step was removed from the workflow.');
+  if (standing.node === undefined) return endRun(standing, 'failed', 'The step was removed from the workflow.');
   const { run } = standing;
   if (run.doc.status === 'waiting') return waitedOut(standing);
   // Somebody else has taken the step since the question was asked.

@@ -57,3 +57,18 @@ test('whoever writes first is a contact with an id of the API, and a group is no
   });
   expect([contact?.['id'], further]).toEqual([expect.stringMatching(/^[\da-f]{24}$/), []]);
 });
+
+test('SMS-18 STOP unsubscribes whoever writes it first of all, and a second one changes nothing', async () => {
+  const { service, control, api } = await startService({ seedPack: 'demo' });
+  const lines = await service.desk.store.read.list('phone_number');
+  const to = lines.find(({ doc }) => doc.status === 'active' && doc.smsEnabled === true)?.doc.phoneNumber;
+  const texts = (text: string) => control('POST', '/_local/inbound', { type: 'sms', to, from: '+14155550177', text });
+  const channels = async () => {
+    const { contacts } = (await api('GET', '/v1/contacts', { query: { search: '14155550177' } })).body;
+    return (await api('GET', `/v1/contacts/${String(contacts?.['0']?.['id'])}/channels`)).body['channels'];
+  };
+  expect((await texts('STOP')).status).toBeLessThan(300);
+  expect(await channels()).toMatchObject([{ isSubscribed: false }]);
+  expect((await texts('STOP')).status).toBeLessThan(300);
+  expect(await channels()).toMatchObject([{ isSubscribed: false }]);
+});

@@ -42,7 +42,9 @@ test('ADS-47 comments on a dark post are read below its ad, with replies, and in
   });
   const [event] = await events('comment.received');
   const { platformPostId } = event?.payload['comment'] as unknown as { platformPostId: string };
-  expect((await list())['meta']).toMatchObject({ effectiveStoryId: platformPostId });
+  const { meta } = await list();
+  expect(meta).toMatchObject({ effectiveStoryId: platformPostId });
+  expect(meta).not.toHaveProperty('tiktokItemId');
   expect((await api('GET', '/v1/inbox/comments', { query: { platform: 'metaads' } })).body['data']).toMatchObject([
     { id: platformPostId, accountId: pageId, isAd: true, adId: created.id, placement: 'facebook', commentCount: 2 },
   ]);

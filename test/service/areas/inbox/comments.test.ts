@@ -90,7 +90,7 @@ test('a reply to a comment is counted with it, is seen on the network, and goes 
   const posts = (await api('GET', '/v1/inbox/comments')).body['data'];
   expect(posts).toMatchObject([{ commentCount: (await list()).length }]);
   const other = await comeIn();
-  await remove(commentId);
+  expect((await remove(commentId)).body).toMatchObject({ success: true });
   expect(await list()).toMatchObject([{ id: other }]);
   expect(await feed(accountId, 'comment_reply')).toMatchObject([{ nativeId: id, removedAt: expect.any(String) }]);
 });

@@ -82,6 +82,14 @@ test.each(['https://example.com/hook', 'HTTP://example.com'])('AUT-01 a webhook 
   ]);
 });
 
+test.each([{ minutes: 5 }, { until: '2030-01-01T00:00:00Z' }])('AUT-01 a delay of %j can run', async (config) => {
+  const flows = await startFlows();
+  await flows.active([
+    ['start', 'trigger'],
+    ['step', 'delay', config],
+  ]);
+});
+
 test('AUT-01 a workflow without a trigger is not activated', async () => {
   const flows = await startFlows();
   const id = await flows.draft([]);

@@ -338,6 +338,24 @@ test('AUT-06 a handoff ends the run and leaves the conversation to others', asyn
   expect(await flows.runs(id)).toHaveLength(1);
 });
 
+test('AUT-06 that an endpoint is asked is in the history before it answers', async () => {
+  const histories: (readonly unknown[])[] = [];
+  let history = async (): Promise<readonly unknown[]> => Promise.resolve([]);
+  const post = async () => {
+    histories.push(await history());
+    return { status: 200, body: '{}', durationMs: 4 };
+  };
+  const flows = await startFlows('whatsapp', { doors: testDoors({ carrier: { post, cut: () => undefined } }) });
+  const id = await flows.active([START, ['ask', 'webhook', { url: 'https://shop.example/stock' }]]);
+  history = async () => {
+    const { executions } = (await flows.api('GET', `/v1/workflows/${id}/executions`)).body;
+    return flows.entries(id, executions?.['0'] as unknown as Json);
+  };
+  await flows.writes('hours');
+  expect(histories).toHaveLength(1);
+  expect(histories[0]?.at(-1)).toEqual(['node_started', 'ask']);
+});
+
 test('AUT-06 a step asks an endpoint, and goes on by its answer', async () => {
   const asked: object[] = [];
   let status = 200;
