@@ -23,7 +23,7 @@ export function versionGap(
 }
 
 /** By the three numbers of a version. */
-function isNewer(version: string, than: string): boolean {
+export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
   const at = one?.findIndex((number, place) => number !== other?.[place]) ?? -1;
   return at >= 0 && (one?.[at] ?? 0) > (other?.[at] ?? 0);

@@ -1,4 +1,4 @@
-/** What a person at a terminal should know once a day: a key that ends soon, a replaced key that is still valid. Called after everything was said. */
+/** What a person at a terminal should know once a day: a key that ends soon, a replaced key that is still valid, a newer svc. Called after everything was said. */
 import { contextsIn } from '../auth/context.ts';
 import { credentialsFor } from '../auth/credential.ts';
 import { effectiveSettings } from '../auth/settings.ts';
@@ -6,6 +6,7 @@ import { DAY_MS } from '../kernel/time.ts';
 import type { World } from '../world/world.ts';
 import { gapOfContext } from './local-version.ts';
 import type { Context } from './command.ts';
+import { askForUpdate, isNoticeWanted, updateNotice } from './update-notice.ts';
 
 /** How long before its end a key is spoken of. */
 const AHEAD_MS = 7 * DAY_MS;
@@ -23,12 +24,15 @@ export async function remind({ world, flags, say }: Pick<Context, 'world' | 'fla
       ...(await endingKey(world, flags.context)),
       ...replacedKeys(world),
       ...(await otherVersion(world, flags.context)),
+      ...(await newerVersion(world)),
     ];
     const fresh = due.filter(({ about }) => isFresh(world, about));
-    if (fresh.length === 0) return;
+    const asks = isNoticeWanted(world) && isFresh(world, UPDATE_CHECK);
+    if (fresh.length === 0 && !asks) return;
     // First noted, then said: where nothing can be written, silence is better than a line at every command.
-    await note(world, fresh);
+    await note(world, [...fresh.map(({ about }) => about), ...(asks ? [UPDATE_CHECK] : [])]);
     for (const { sentence } of fresh) say(sentence);
+    if (asks) await askForUpdate(world);
   } catch {
     // Settings that cannot be read are reported by the command itself.
   }
@@ -70,6 +74,14 @@ async function otherVersion(world: World, context: string | undefined): Promise<
   return sentence === undefined ? [] : [{ about: `version ${sentence}`, sentence }];
 }
 
+const UPDATE_CHECK = 'update check';
+
+/** One matter whatever the version, so that there is one notice a day. */
+async function newerVersion(world: World): Promise<readonly Reminder[]> {
+  const sentence = isNoticeWanted(world) ? await updateNotice(world) : undefined;
+  return sentence === undefined ? [] : [{ about: 'update', sentence }];
+}
+
 type Noted = Readonly<Record<string, unknown>>;
 
 const notedIn = ({ settings }: World): Noted => settings.readBeside(settings.place('reminders')) ?? {};
@@ -80,10 +92,10 @@ const isFresh = (world: World, about: string): boolean => {
   return sinceMs >= DAY_MS || sinceMs < 0;
 };
 
-async function note(world: World, said: readonly Reminder[]): Promise<void> {
+async function note(world: World, matters: readonly string[]): Promise<void> {
   const now = world.clock.now();
   const recent = Object.entries(notedIn(world)).filter(([, at]) => typeof at === 'number' && now - at < DAY_MS);
-  const noted = Object.fromEntries([...recent, ...said.map(({ about }) => [about, now])]);
+  const noted = Object.fromEntries([...recent, ...matters.map((about) => [about, now])]);
   await world.files.makeFolder(world.settings.stateFolder);
   await world.files.writeAtomic(world.settings.place('reminders'), JSON.stringify(noted));
 }

@@ -36,6 +36,7 @@ export const PLACES = {
   logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Pending logins' },
   webSessions: { base: 'state', path: 'web-sessions.json', holds: 'When the browser sessions for calls expire' },
   reminders: { base: 'state', path: 'reminders.json', holds: 'When svc last reminded you of something' },
+  latestVersion: { base: 'state', path: 'latest-version', holds: 'The latest version of svc that npm knows' },
   keys: {
     base: 'config',
     path: 'keys',

@@ -42,6 +42,8 @@ export interface DetachOptions {
   readonly env?: Env;
   readonly cwd?: string;
   readonly logFile: string;
+  /** Takes stdout (mode 0600), which is dropped without it. */
+  readonly resultFile?: string;
 }
 
 export function openSpawn(env: Env): Spawn {

@@ -14,7 +14,10 @@ export const isInstalled = (program: string): boolean =>
 
 /** Starts a shell in a terminal of its own; it is told to exit when the test ends, and gone before its home is. */
 export function openTerminal(shell: string, env: Readonly<Record<string, string>>): Terminal {
-  const child = spawn('script', ['-qefc', shell, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('script', ['-qefc', shell, '/dev/null'], {
+    env: { SVC_NO_UPDATE_NOTICE: '1', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let [shown, seen] = ['', 0];
   let wake = (): void => undefined;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -70,6 +70,7 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   logins: 'pending logins',
   webSessions: 'expiry of browser sessions',
   reminders: 'reminders',
+  latestVersion: 'latest version',
   keys: 'keys in files',
   settings: 'settings and contexts',
 };

@@ -57,7 +57,11 @@ const BEHAVIOUR: readonly Row[] = [
     'SVC_ACCESSIBLE',
     'Set to any value: no spinner and no redrawing. Work that takes long is announced once, and prompts are lines that are read from top to bottom.',
   ],
-  ['PATH', 'Where `svc NAME` finds a program svc-NAME. Relative folders are ignored.'],
+  [
+    'SVC_NO_UPDATE_NOTICE',
+    'Set to any value: never ask npm for a newer svc. Otherwise npm is asked once a day, in the background, and only from a terminal that is not CI.',
+  ],
+  ['PATH', 'Where `svc NAME` finds a program svc-NAME, and where npm is found. Relative folders are ignored.'],
 ];
 
 /** Read to find folders, a keychain, a screen, or to see what kind of machine this is. */
