@@ -1,6 +1,7 @@
 /** What the service of a data folder is started with, and was started with last. Kept in the folder, for restarts and for commands on a stopped service. */
 import { join } from 'node:path';
 import { ASKED_FILE } from '../kernel/data-folder.ts';
+import { failure } from '../kernel/failure.ts';
 import { without } from '../kernel/json.ts';
 import { STORE_FILE } from '../kernel/steering.ts';
 import type { Context } from './command.ts';
@@ -82,3 +83,27 @@ export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked):
     ...(now === undefined ? [] : ['The existing time is kept if it is later than --now: a clock never goes back.']),
   ].map((sentence) => `${sentence} \`svc local reset\` starts over with these options.`);
 }
+
+/** @throws Failure `usage` for anything but an instant with its offset */
+export function instantOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms))
+    throw failure('usage', {
+      message: `--now takes a time such as 2026-01-05T09:00:00Z, not ${text}.`,
+      param: '--now',
+    });
+  return new Date(ms).toISOString();
+}
+
+/** The flags as they are typed. */
+export const wordsOf = (asked: Asked): string[] =>
+  Object.entries(asked).flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (value === undefined || value === false) return [];
+    return value === true ? [flag] : [flag, String(value)];
+  });
+
+/** The context of a command, as it is typed. */
+export const contextWords = ({ flags: { context } }: Context): string[] =>
+  context === undefined ? [] : ['--context', context];

@@ -4,8 +4,8 @@ import { failure } from '../../kernel/failure.ts';
 import { without } from '../../kernel/json.ts';
 import { LOCAL_VARIABLES, VARIABLES } from '../../kernel/variables.ts';
 import { command, type Context } from '../../cli/command.ts';
-import { USUAL } from '../../cli/local-asked.ts';
-import { instantOf, openSeeded, optionsOf } from './start.ts';
+import { instantOf, USUAL } from '../../cli/local-asked.ts';
+import { openSeeded, optionsOf } from './start.ts';
 
 /** Of a shell that finds no such program. */
 const NOT_FOUND = 127;

@@ -1,14 +1,32 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
-import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, SERVICE_FIELDS, type ServiceState } from '../../kernel/steering.ts';
+import {
+  CLOCK_MODES,
+  PLAN_PRESETS,
+  SEED_PACKS,
+  SERVICE_FIELDS,
+  STORE_FILE,
+  type ServiceState,
+} from '../../kernel/steering.ts';
 import { dirname, join } from 'node:path';
 import { ASKED_FILE, LOG_FILE, readyFile as readyFileOf } from '../../kernel/data-folder.ts';
 import { openCatalog } from '../../catalog/catalog.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
+import { without } from '../../kernel/json.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
-import { lastAsked, portToKeep, untaken, USUAL, type Asked, type KeptStart } from '../../cli/local-asked.ts';
+import {
+  contextWords,
+  instantOf,
+  lastAsked,
+  portToKeep,
+  untaken,
+  USUAL,
+  wordsOf,
+  type Asked,
+  type KeptStart,
+} from '../../cli/local-asked.ts';
 import {
   asidesIn,
   rememberFolder,
@@ -89,6 +107,7 @@ export default command({
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
+    if (seed !== undefined) await judgeSeed(context, asked, seed);
     if (foreground === true) return stayUntilEnd(context, asked, { readyFile: ready, open, seed });
     const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
     const result = await startDetached(context, asked, { readyFile: ready, seed });
@@ -103,17 +122,6 @@ export default command({
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
-export function instantOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const ms = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms))
-    throw failure('usage', {
-      message: `--now takes a time such as 2026-01-05T09:00:00Z, not ${text}.`,
-      param: '--now',
-    });
-  return new Date(ms).toISOString();
-}
-
 /** The refusal of a seed file with its lines, and then nothing is founded. */
 export async function openSeeded(options: ServiceOptions, seed: SeedText | undefined): Promise<Service> {
   const { openService } = await import('../../service/service.ts');
@@ -122,6 +130,14 @@ export async function openSeeded(options: ServiceOptions, seed: SeedText | undef
   return openService({ ...options, seedDocument: seed.document }).catch((error: unknown) => {
     throw withLines(error, seed);
   });
+}
+
+/** Founds the same service in a temporary folder first, so that a file that is refused leaves no folder, no keys and no context behind. */
+async function judgeSeed(context: Context, asked: Asked, seed: SeedText): Promise<void> {
+  // Data that is there is kept, and no seed file is read for it.
+  if (asked.ephemeral !== true && context.world.files.entry(join(asked.dataDir, STORE_FILE)) !== undefined) return;
+  const options = without(await optionsOf(context, { ...asked, ephemeral: true }), ['dataDir']);
+  await (await openSeeded({ ...options, rests: true }, seed)).close();
 }
 
 interface Staying {
@@ -290,16 +306,6 @@ async function refuseSecond(folder: string): Promise<void> {
   const holder = await holderOf(folder);
   if (holder !== undefined) throw serviceRunning(folder, holder.pid);
 }
-
-const contextWords = ({ flags: { context } }: Context): string[] =>
-  context === undefined ? [] : ['--context', context];
-
-const wordsOf = (asked: Asked): string[] =>
-  Object.entries(asked).flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    if (value === undefined || value === false) return [];
-    return value === true ? [flag] : [flag, String(value)];
-  });
 
 interface Begun {
   readonly ready: string;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,6 +53,19 @@ test('start answers when the service is ready, leaves it running, and stop ends 
   await gone(state.pid);
   await expect(stat(join(dataDir, 'service.json'))).rejects.toThrow('ENOENT');
   expect((await svc('local', 'stop')).code).toBe(13);
+});
+
+test.each([['detached'], ['foreground']])('a seed file that is refused leaves nothing behind, %s', async (how) => {
+  const { svc, folder } = await home();
+  const file = join(folder, 'seed.yaml');
+  await writeFile(file, 'profiles:\n  - nmae: Quay\n');
+  const more = how === 'foreground' ? ['--foreground'] : [];
+  const dataDir = join(folder, 'data');
+  for (const where of [[], ['--data-dir', dataDir]]) {
+    const refused = await svc('local', 'start', ...EMPTY, '--seed-file', file, ...where, ...more);
+    expect([refused.code, errorIn(refused).code]).toEqual([2, 'validation']);
+  }
+  expect(await readdir(folder)).toEqual(['seed.yaml']);
 });
 
 test('a seed file is created with a new folder, refused with its lines, and not remembered', async () => {
