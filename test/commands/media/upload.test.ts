@@ -47,6 +47,7 @@ test('a file that fails does not stop the others: exit 9, and both are in the do
     ],
   });
   expect(error.message).toContain('1 of 2 files were not uploaded.\nclip.pdf:');
+  expect(error.hint).toBe('`svc media upload clip.pdf` uploads only what is missing.');
 });
 
 test('one file that fails is its own failure', async () => {
@@ -106,6 +107,7 @@ test('Ctrl-C says what exists and what does not', async () => {
   expect(code).toBe(130);
   expect(error.message).toMatch(/^Interrupted\. Uploaded: photo\.jpg at http\S+\. Not uploaded: clip\.pdf\.$/);
   expect(error.details).toMatchObject({ uploaded: [{ filename: 'photo.jpg' }], notUploaded: ['clip.pdf'] });
+  expect(error.hint).toBe('`svc media upload clip.pdf` uploads only what is missing.');
 });
 
 test('--dry-run shows what each file would ask for, and asks nothing', async () => {
