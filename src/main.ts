@@ -186,7 +186,8 @@ async function writeOutcome(outcome: Outcome, view: View, out = view.world.io.ou
   const seen = { template, expression: outcome.ownJq === true ? undefined : expression };
   const moment = async () => (await import('./cli/moment.ts')).momentOf(world, context);
   const options = { format, fields, color, quiet, wide, moment, isUnicode: isUnicodeIn(world.env), ...seen };
-  if (out !== world.io.out || !out.isTTY || flags?.pager === false || appears(outcome, format))
+  const isShownAtOnce = flags?.pager === false || outcome.failure !== undefined || appears(outcome, format);
+  if (out !== world.io.out || !out.isTTY || isShownAtOnce)
     return render(outcome, { io: { ...world.io, out }, ...options });
   const [{ paperFor }, { showPage }] = await Promise.all([import('./output/paper.ts'), import('./cli/pager.ts')]);
   const paper = paperFor(out);

@@ -88,7 +88,8 @@ function askedOf(card: Card, { whole }: Called, { input, flag, word }: Wanted): 
 const valueIn = ({ path, query, body }: CallInput, name: string): unknown =>
   path[name] ?? query[name] ?? (isFields(body) ? body[name] : undefined);
 
-const namesOf = (row: Fields, { by }: Called): readonly string[] => by.flatMap((field) => textOf(valueAt(row, field)) ?? []);
+const namesOf = (row: Fields, { by }: Called): readonly string[] =>
+  by.flatMap((field) => textOf(valueAt(row, field)) ?? []);
 
 /** Names count with and without the `@`. */
 const plain = (name: string): string => name.trim().replace(/^@/, '').toLowerCase();

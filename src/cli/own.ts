@@ -6,6 +6,7 @@ import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { Context, OwnInput } from './command.ts';
 import type { Argument } from './flags.ts';
 import type { Flag } from './flag.ts';
+import { kebab } from './kebab.ts';
 import type { Typed } from './leaf.ts';
 import { requiredHint, requiredSentence } from './required.ts';
 import type { Spec } from './spec.ts';
@@ -30,14 +31,25 @@ export function ownInputFrom(
 
 function lacking(missing: readonly Flag[], spec: Pick<Spec, 'path' | 'examples'>): Failure {
   const message = `${requiredSentence(missing.map(({ long }) => long))}.`;
-  return failure('usage', { message, param: missing[0]?.long ?? '', hint: requiredHint(spec) });
+  return failure('usage', {
+    message,
+    param: missing[0]?.long ?? '',
+    hint: requiredHint(
+      spec,
+      missing.map(({ long }) => long),
+    ),
+  });
 }
 
-function argumentValue({ name, label, choices, judged, repeat }: Argument, { args }: Typed): unknown {
+function argumentValue({ name, label, choices = [], judged, repeat }: Argument, { args }: Typed): unknown {
+  // `base-url` is the setting baseUrl: its flag is spelled so.
+  const meant = (word: string): string =>
+    choices.includes(word) ? word : (choices.find((choice) => kebab(choice) === word) ?? word);
   const value = args[name];
-  for (const word of [value ?? []].flat())
-    refuseStrange(`<${label}>`, word, judged === undefined ? choices : undefined);
-  return value ?? (repeat ? [] : undefined);
+  if (value === undefined) return repeat ? [] : undefined;
+  const words = [value].flat().map(meant);
+  if (judged === undefined && choices.length > 0) for (const word of words) refuseStrange(`<${label}>`, word, choices);
+  return Array.isArray(value) ? words : words[0];
 }
 
 function flagValue(flag: Flag, typed: unknown): unknown {

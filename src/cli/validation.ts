@@ -136,13 +136,14 @@ const detailOf = ({ problem, word }: Finding) => ({
 });
 
 function hintFor(findings: readonly Finding[], spec: Spec): string {
-  const words = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
-  const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
+  const near = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
+  const meant = near.length === 0 ? '' : `Did you mean ${near.join(', ')}? `;
   const isLong = findings.some(({ problem }) => isUntold(problem));
   const choice = isLong ? `\`svc ${spec.path.join(' ')} --help\` lists the allowed values. ` : '';
   // Nothing is gained by sending what lacks a part: no service accepts it.
-  const isShort = findings.some(({ problem }) => problem.kind === 'missing');
-  return `${meant}${choice}${isShort ? requiredHint(spec) : '--no-validate sends it anyway.'}`;
+  const absent = findings.filter(({ problem }) => problem.kind === 'missing');
+  const words = absent.flatMap(({ word }) => word ?? []);
+  return `${meant}${choice}${absent.length > 0 ? requiredHint(spec, words) : '--no-validate sends it anyway.'}`;
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -108,7 +108,6 @@ function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Fi
       'what',
       'state',
       { field: 'files', priority: 3 },
-      { field: 'sizeBytes', heading: 'bytes', priority: 3 },
     ],
   };
 }

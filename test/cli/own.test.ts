@@ -46,6 +46,27 @@ describe('words of hand-made commands', () => {
     expect(() => read(typed, words)).toThrow(why);
   });
 
+  test('a choice may be spelled as a flag is', () => {
+    const settings = ownArguments({ key: { summary: '', choices: ['baseUrl', 'apiKey'] } });
+    const typed = (key: string) => ownInputFrom({ args: { key }, flags: {} }, settings, [], SPEC).args;
+    expect([typed('base-url'), typed('apiKey')]).toEqual([{ key: 'baseUrl' }, { key: 'apiKey' }]);
+    expect(() => typed('Base-Url')).toThrow(/^<key> takes/);
+  });
+
+  test('where accounts and profiles are found is said first', () => {
+    const two = ownFlags({
+      accountId: { type: 'string', summary: '', required: true },
+      profileId: { type: 'string', summary: '', required: true },
+    });
+    expect(() => ownInputFrom({ args: {}, flags: {} }, [], two, SPEC)).toThrow(
+      expect.objectContaining({
+        fields: expect.objectContaining({
+          hint: expect.stringMatching(/^`svc accounts list` .*`svc profiles list` .*For example/) as string,
+        }) as object,
+      }) as Error,
+    );
+  });
+
   test('required flags are named together, with a line that can be typed', () => {
     const two = ownFlags({
       html: { type: 'string', summary: '', required: true },

@@ -63,7 +63,7 @@ describe('svc inbox list', () => {
       { participantName: 'Ben', unreadCount: 0 },
     ]);
     expect((await svc('inbox', 'list', '--unread')).result.conversations).toHaveLength(1);
-    expect((await svc('inbox', 'list', '--most', '1')).result.conversations).toHaveLength(1);
+    expect((await svc('inbox', 'list', '--limit', '1')).result.conversations).toHaveLength(1);
   });
 
   test('is limited to an account by its name', async () => {
@@ -238,7 +238,9 @@ describe('svc inbox reply', () => {
 test('svc inbox close puts a conversation away, and reopen brings it back', async () => {
   const { hear, svc } = await bench();
   await hear('Ada', 'Hello');
-  expect((await svc('inbox', 'close', 'Ada')).result).toMatchObject({ data: { status: 'archived' } });
+  const closed = await svc('inbox', 'close', 'Ada');
+  expect(closed.result).toMatchObject({ data: { status: 'archived' } });
+  expect(closed.err).toBe('Closed the conversation with Ada on WhatsApp.\n');
   expect((await svc('inbox', 'list')).result.conversations).toEqual([]);
   expect((await svc('inbox', 'reopen', 'Ada')).result).toMatchObject({ data: { status: 'active' } });
   expect((await svc('inbox', 'list')).result.conversations).toHaveLength(1);

@@ -1,4 +1,5 @@
 /** What `svc inbox close` and `reopen` have in common. */
+import { platformLabel } from '../../platforms/labels.ts';
 import type { Context, Outcome } from '../command.ts';
 
 export const conversation = {
@@ -15,8 +16,9 @@ export async function settingStatus(word: string, status: 'active' | 'archived',
       body: { accountId: `<account of ${word}>`, status },
     });
   const found = await conversationCalled(word, context);
-  return {
-    result: await callAbout('updateInboxConversation', found, { status }, context),
-    columns: ['data.id', 'data.status'],
-  };
+  const result = await callAbout('updateInboxConversation', found, { status }, context);
+  const { participantName = found.participantId ?? '', platform } = found;
+  const act = status === 'archived' ? 'Closed' : 'Reopened';
+  context.say(`${act} the conversation with ${participantName} on ${platformLabel(platform)}.`);
+  return { result, columns: ['data.id', 'data.status'] };
 }

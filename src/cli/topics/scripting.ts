@@ -57,8 +57,10 @@ export default (): Topic => ({
       heading: 'In CI',
       paragraphs: [
         'Set SVC_API_KEY and SVC_BASE_URL; the key is never saved, and no flag takes a key. With both set, svc writes no files, except journals of imports and, when few calls are left, the rate-limit window that processes share. `svc commands -o json` describes the whole command line as data.',
+        '`svc local exec` runs a program against a temporary local service, and ends with its exit code.',
       ],
       examples: [
+        'svc local exec -- npm test',
         'id=$(svc posts create "Out now" --to twitter --now --jq .post._id)',
         'svc posts list --status failed --all -o ndjson | wc -l',
       ],

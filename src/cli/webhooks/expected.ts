@@ -55,11 +55,12 @@ function missing({ events, others, invalid }: Found, { event, count, waitMs }: S
     count === 1 ? `${event} did not arrive` : `${String(events.length)} of ${String(count)} ${event} arrived`;
   const [bad] = invalid;
   const notes = [
-    others.length === 0 ? 'No other events arrived.' : `Other events arrived: ${[...new Set(others)].join(', ')}.`,
+    ...(others.length === 0 ? [] : [`Other events arrived: ${[...new Set(others)].join(', ')}.`]),
+    ...(others.length === 0 && events.length === 0 && bad === undefined ? ['Nothing arrived.'] : []),
     ...(bad === undefined ? [] : [`${String(invalid.length)} deliveries were invalid. ${bad.problem.sentence}`]),
   ];
   return failure('pending', {
-    message: `${came} within ${String(waitMs / 1000)} s. ${notes.join(' ')}`,
+    message: [`${came} within ${String(waitMs / 1000)} s.`, ...notes].join(' '),
     details: {
       came: events.length,
       wanted: count,

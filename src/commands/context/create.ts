@@ -56,6 +56,7 @@ export default command({
       return after;
     });
     sayOverruled({ world, say });
+    say(`\`svc login --context ${name}\` gives it a key.`);
     return { result: { name, current: current === name, ...record } };
   },
 });

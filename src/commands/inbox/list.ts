@@ -14,7 +14,7 @@ const FIELDS = [
 
 const COLUMNS = ['id', 'platform', 'participantName', 'lastMessage', 'unreadCount', 'updatedTime'];
 
-const USUAL_MOST = 25;
+const USUAL_LIMIT = 25;
 
 export default command({
   path: 'inbox list',
@@ -30,7 +30,7 @@ export default command({
     },
     unread: { type: 'boolean', common: true, summary: 'Only conversations with unread messages' },
     closed: { type: 'boolean', common: true, summary: 'Only closed conversations, which are otherwise hidden' },
-    most: { type: 'integer', default: USUAL_MOST, placeholder: 'number', summary: 'Maximum number of conversations' },
+    limit: { type: 'integer', default: USUAL_LIMIT, placeholder: 'number', summary: 'Maximum number of conversations' },
     watch: {
       type: 'boolean',
       common: true,
@@ -50,7 +50,7 @@ export default command({
       status: flags.closed === true ? 'archived' : 'active',
       ...(flags.account !== undefined && { accountId: await accountCalled(context, flags.account) }),
     };
-    const look = async () => readMailbox(context, query, { isUnreadOnly: flags.unread === true, most: flags.most });
+    const look = async () => readMailbox(context, query, { isUnreadOnly: flags.unread === true, most: flags.limit });
     const { rowWriter } = await import('../../cli/inbox/text.ts');
     const row = await rowWriter(await sceneOf(context));
     if (flags.watch !== true) {

@@ -3,7 +3,7 @@ import { fieldsIn, isFields, type Fields } from '../../kernel/json.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import type { Conversation } from '../../cli/inbox/conversations.ts';
 
-const USUAL_MOST = 50;
+const USUAL_LIMIT = 50;
 
 export default command({
   path: 'inbox open',
@@ -12,9 +12,9 @@ export default command({
   args: { conversation: { summary: 'Conversation: its id, or the name or number of the person', required: true } },
   flags: {
     markRead: { type: 'boolean', common: true, summary: 'Mark its messages as read' },
-    most: {
+    limit: {
       type: 'integer',
-      default: USUAL_MOST,
+      default: USUAL_LIMIT,
       placeholder: 'number',
       summary: 'Maximum number of messages, the latest ones',
     },
@@ -38,7 +38,7 @@ export default command({
   async run(context, { args, flags }): Promise<Outcome> {
     const { callAbout, conversationCalled } = await import('../../cli/inbox/conversations.ts');
     const conversation = await conversationCalled(args.conversation, context);
-    const look = () => latest(context, conversation, flags.most);
+    const look = () => latest(context, conversation, flags.limit);
     const messages = await look();
     if (flags.markRead === true) await callAbout('markConversationRead', conversation, {}, context);
     const { headText, messageText } = await import('../../cli/inbox/text.ts');

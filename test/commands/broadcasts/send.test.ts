@@ -43,8 +43,18 @@ test('the question names the recipients and the platform, and a no sends nothing
   const confirm = async (question: string) => questions.push(question) < 0;
   const prompt = { possible: true, confirm } as unknown as NonNullable<SvcOptions['doors']>['prompt'];
   const said = await run(['send', id], { prompt } as SvcOptions['doors']);
-  expect([said.code, questions]).toEqual([130, [expect.stringContaining('Send to 60 people over telegram?')]]);
+  expect([said.code, questions]).toEqual([130, [expect.stringContaining('Send to 60 people over Telegram?')]]);
   expect((await api('GET', `/v1/broadcasts/${id}`)).body['broadcast']).toMatchObject({ status: 'draft' });
+});
+
+test('the question about a broadcast that nobody gets says so', async () => {
+  const { broadcastTo, run } = await bench();
+  const id = await broadcastTo(0);
+  const questions: string[] = [];
+  const confirm = async (question: string) => questions.push(question) < 0;
+  const prompt = { possible: true, confirm } as unknown as NonNullable<SvcOptions['doors']>['prompt'];
+  await run(['send', id], { prompt } as SvcOptions['doors']);
+  expect(questions).toEqual([expect.stringContaining('This broadcast has no recipients. Send it anyway?')]);
 });
 
 test('--yes asks nothing and looks nothing up', async () => {

@@ -34,6 +34,17 @@ test('a feed is followed until Ctrl-C, each item once, as NDJSON in a pipe', asy
   ).toEqual(['first', 'second']);
 });
 
+test('--limit shows the latest items alone', async () => {
+  const { account, control, local } = await steered();
+  const { _id } = await account('instagram');
+  for (const text of ['first', 'second', 'third']) await control('POST', `/_local/network/${_id}/feed`, { text });
+  expect((await local('network', 'feed', _id, '--limit', '2')).result['items']).toMatchObject([
+    { text: 'second' },
+    { text: 'third' },
+  ]);
+  expect((await local('network', 'feed', _id, '--limit', '0')).result['items']).toEqual([]);
+});
+
 test('an account of the network goes by its name, and one that does not exist is refused', async () => {
   const { account, local } = await steered();
   await account('instagram', { username: 'acme' });

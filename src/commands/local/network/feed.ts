@@ -1,6 +1,6 @@
 /** `svc local network feed`: what a simulated network shows of an account. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, callControl } from '../../../cli/local.ts';
+import { dataDir, callControl, limit } from '../../../cli/local.ts';
 import { fieldsIn, type Fields } from '../../../kernel/json.ts';
 
 const COLUMNS = [
@@ -19,6 +19,7 @@ export default command({
   flags: {
     dataDir,
     kind: { type: 'string', summary: 'Only items of this kind, for example post' },
+    limit: { ...limit, summary: 'Maximum number of items, the latest ones' },
     follow: { type: 'boolean', common: true, summary: 'Keep showing new items until interrupted' },
   },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
@@ -30,9 +31,16 @@ export default command({
     const accountId = await accountIdOf(context, flags, args.accountId, '<account-id>');
     const path = `/_local/network/${encodeURIComponent(accountId)}/feed`;
     const look = async () => callControl(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
-    if (flags.follow !== true) return { result: await look(), list: 'items', columns: COLUMNS };
+    const latest = (answer: Fields): readonly Fields[] => {
+      const items = fieldsIn(answer['items']);
+      return flags.limit === undefined ? items : items.slice(Math.max(0, items.length - flags.limit));
+    };
+    if (flags.follow !== true) {
+      const answer = await look();
+      return { result: { ...answer, items: latest(answer) }, list: 'items', columns: COLUMNS };
+    }
     const { watch } = await import('../../../cli/watch.ts');
-    const items = async () => fieldsIn((await look())['items']);
+    const items = async () => latest(await look());
     return { stream: watch(items, keyOf, context), line: lineOf, columns: COLUMNS };
   },
 });
