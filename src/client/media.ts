@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { mediaKind, typeByEnding } from '../kernel/media-type.ts';
 import type { Files, OpenFile } from '../world/files.ts';
-import { uploadFile, whyNotPermanent, type Uploaded, type Uploading } from './upload.ts';
+import { uploadFile, whyNotPermanent, type Uploaded, type UploadedPlace, type Uploading } from './upload.ts';
 
 /** As `POST /v1/posts` takes it. */
 export interface MediaItem {
@@ -109,7 +109,7 @@ export const placeholderItems = (sources: readonly MediaSource[]): readonly Medi
   });
 
 /** An uploaded file as the media of a post. */
-export const fileItem = ({ url, filename, contentType, size }: Uploaded): MediaItem => ({
+export const fileItem = ({ url, filename, contentType, size }: UploadedPlace): MediaItem => ({
   type: mediaKind(contentType),
   url,
   filename,

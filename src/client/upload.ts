@@ -1,4 +1,5 @@
 /** Uploads one file: ask for an address, stream the bytes there from disk, look whether they are readable. Source: MED-01 */
+import type { Hash } from 'node:crypto';
 import { failure } from '../kernel/failure.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { WorldClock } from '../world/clock.ts';
@@ -30,12 +31,18 @@ export interface Uploading {
   readonly notice?: (line: string) => void;
 }
 
-export interface Uploaded {
+/** Where a file is. */
+export interface UploadedPlace {
   readonly url: string;
   readonly key: string;
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;
+}
+
+export interface Uploaded extends UploadedPlace {
+  /** Of the bytes that were sent, in hexadecimal. */
+  readonly sha256: string;
 }
 
 const STALL_MS = 60_000;
@@ -50,32 +57,42 @@ const EXPIRED = [403, 410];
 export async function uploadFile(file: OpenFile, uploading: Uploading): Promise<Uploaded> {
   const words = { filename: file.name, contentType: file.contentType ?? '', size: file.sizeBytes };
   let presigned = await uploading.presign(words);
-  let answer = await put(file, presigned, uploading);
+  let { answer, sha256 } = await put(file, presigned, uploading);
   if (EXPIRED.includes(answer.status)) {
     uploading.notice?.(`The upload URL of ${file.name} has expired; requesting another.`);
     presigned = await uploading.presign(words);
-    answer = await put(file, presigned, uploading);
+    ({ answer, sha256 } = await put(file, presigned, uploading));
   }
   if (answer.status >= 300) throw refused(file, answer, uploading);
   if (await file.hasChanged()) throw changedMeanwhile(file);
-  return { url: presigned.publicUrl, key: presigned.key, ...words };
+  return { url: presigned.publicUrl, key: presigned.key, ...words, sha256 };
+}
+
+interface Put {
+  readonly answer: RawAnswer;
+  readonly sha256: string;
 }
 
 /** The presigned URL is the storage's authorization; our key is never sent there. */
-async function put(file: OpenFile, { uploadUrl }: Presigned, uploading: Uploading): Promise<RawAnswer> {
+async function put(file: OpenFile, { uploadUrl }: Presigned, uploading: Uploading): Promise<Put> {
   const { sender, clock, debug, notice } = uploading;
+  const { createHash } = await import('node:crypto');
   const stall = stallWatch(uploading);
+  let hash = createHash('sha256');
+  // What is sent again is read again.
+  const stream = () => countBytes(file, uploading, { stall, hash: (hash = createHash('sha256')) });
   const request: HttpRequest = {
     method: 'PUT',
     url: uploadUrl,
     headers: { 'content-type': file.contentType ?? 'application/octet-stream' },
-    body: { sizeBytes: file.sizeBytes, stream: () => countBytes(file, uploading, stall) },
+    body: { sizeBytes: file.sizeBytes, stream },
   };
   try {
-    return await sendRequest(
+    const answer = await sendRequest(
       { ...request, repeatable: true },
       { sender, clock, signal: stall.signal, maxWaitMs: STALL_MS, ...(debug && { debug }), ...(notice && { notice }) },
     );
+    return { answer, sha256: hash.digest('hex') };
   } catch (error) {
     throw asFailure(error, uploadUrl, uploading);
   } finally {
@@ -114,10 +131,20 @@ function stallWatch({ clock, signal, stallMs = STALL_MS }: Uploading): StallWatc
   };
 }
 
-async function* countBytes(file: OpenFile, { progress }: Uploading, stall: StallWatch): AsyncGenerator<Uint8Array> {
+interface Counting {
+  readonly stall: StallWatch;
+  readonly hash: Hash;
+}
+
+async function* countBytes(
+  file: OpenFile,
+  { progress }: Uploading,
+  { stall, hash }: Counting,
+): AsyncGenerator<Uint8Array> {
   let sentBytes = 0;
   for await (const piece of file.stream()) {
     sentBytes += piece.byteLength;
+    hash.update(piece);
     yield piece;
     stall.moved();
     progress?.(sentBytes, file.sizeBytes);

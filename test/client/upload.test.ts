@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,6 +55,7 @@ test('MED-01 a file goes up as it is, with its type and length, and without our 
     filename: 'photo.gif',
     contentType: 'image/gif',
     size: GIF.byteLength,
+    sha256: createHash('sha256').update(GIF).digest('hex'),
   });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ method: 'PUT', url: '/up/1?sig=secret' });
@@ -75,7 +77,8 @@ test('MED-02 a file over 4 MB goes the same way, in pieces, with progress', asyn
 
 test.each([403, 410])('an upload address that has expired (%i) is asked for again, once', async (status) => {
   const { file, uploading, asked, notices } = await bench((_, count) => ({ status: count === 1 ? status : 200 }));
-  expect((await uploadFile(file, uploading)).key).toBe('k2');
+  const sha256 = createHash('sha256').update(GIF).digest('hex');
+  expect(await uploadFile(file, uploading)).toMatchObject({ key: 'k2', sha256 });
   expect(asked.map(({ url }) => url)).toEqual(['/up/1?sig=secret', '/up/2?sig=secret']);
   expect(asked[1]?.body.equals(GIF)).toBe(true);
   expect(notices).toEqual(['The upload URL of photo.gif has expired; requesting another.']);

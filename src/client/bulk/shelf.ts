@@ -7,7 +7,7 @@ import type { MediaFacts } from '../../kernel/media-facts.ts';
 import { mediaFactsOf } from '../../platforms/media-facts.ts';
 import type { Files, OpenFile } from '../../world/files.ts';
 import { fileItem, fileProblem, isAddress, uploadedForGood, type MediaItem, type MediaUploading } from '../media.ts';
-import type { Uploaded } from '../upload.ts';
+import type { UploadedPlace } from '../upload.ts';
 
 /** A file as it was when it was looked at. */
 export interface Seen {
@@ -21,7 +21,7 @@ export interface Seen {
 
 /** An upload that an earlier run has made. */
 export interface Kept extends Seen {
-  readonly uploaded: Uploaded;
+  readonly uploaded: UploadedPlace;
   readonly atMs: number;
 }
 

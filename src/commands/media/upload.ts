@@ -24,7 +24,7 @@ export default command({
     'svc media upload brochure.pdf --permanent',
   ],
   exits: ['partial', 'interrupted', 'unavailable'],
-  fields: ['filename', 'url', 'key', 'contentType', 'size', 'error.code', 'error.message'],
+  fields: ['filename', 'url', 'key', 'contentType', 'size', 'sha256', 'error.code', 'error.message'],
   dryRun: true,
 
   async run(context, { args, flags }) {

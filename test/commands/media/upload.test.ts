@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,6 +26,7 @@ test('MED-01 one file is one record, its type told by its content', async () => 
     filename: 'photo.jpg',
     contentType: 'image/gif',
     size: GIF.byteLength,
+    sha256: createHash('sha256').update(GIF).digest('hex'),
   });
 });
 
