@@ -103,12 +103,7 @@ function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Fi
   return {
     result: { dryRun, places, others },
     list: 'places',
-    columns: [
-      { field: 'where', form: 'path' },
-      'what',
-      'state',
-      { field: 'files', priority: 3 },
-    ],
+    columns: [{ field: 'where', form: 'path' }, 'what', 'state', { field: 'files', priority: 3 }],
   };
 }
 

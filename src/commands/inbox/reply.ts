@@ -41,7 +41,7 @@ export default command({
   examples: [
     'svc inbox reply "Ada Price" "It left this morning."',
     'svc inbox reply Hannah --send-template order_update --value Hannah --value 1043',
-    'svc inbox reply "Priya Nair" "Sorry for the wait: your table is booked." --message-tag HUMAN_AGENT',
+    'svc inbox reply "Ada Price" "Sorry for the wait: your table is booked." --message-tag HUMAN_AGENT',
     'svc inbox reply 658b34dbc2c05eb4d7e25d48 "Here is the invoice." --attachment-url https://example.com/invoice.pdf',
   ],
   writes: true,
