@@ -33,7 +33,7 @@ export default command({
   exits: ['auth', 'unavailable', 'network'],
 
   async run(context): Promise<Outcome> {
-    const [{ keyStanding }, { BEGINNING, beginningAgain, nextSteps }] = await Promise.all([
+    const [{ keyStanding }, { beginning, beginningAgain, nextSteps }] = await Promise.all([
       import('../auth/status.ts'),
       import('../cli/status/next.ts'),
     ]);
@@ -44,7 +44,7 @@ export default command({
       const stopped = stoppedService(name, context);
       const [problem, next] =
         stopped === undefined
-          ? ['Not logged in.', BEGINNING]
+          ? ['Not logged in.', beginning(baseUrl !== null)]
           : ['The local service is not running; its data is kept.', beginningAgain(stopped)];
       return present({ ...place, next }, { head: [], problem, next }, context);
     }

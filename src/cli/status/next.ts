@@ -18,9 +18,9 @@ const EVERYDAY: readonly NextStep[] = [
   { command: 'svc doctor', why: 'Check this installation' },
 ];
 
-/** Without a key. */
-export const BEGINNING: readonly NextStep[] = [
-  { command: 'svc login', why: 'Log in to your account' },
+/** Without a key. @param isAddressed whether the base URL is known, without which nobody can log in */
+export const beginning = (isAddressed: boolean): readonly NextStep[] => [
+  { command: isAddressed ? 'svc login' : 'svc login --base-url URL', why: 'Log in to your account' },
   { command: 'svc local start', why: 'Or run the API on this machine, no account needed' },
   { command: 'svc doctor', why: 'Check this installation' },
   { command: 'svc completion install', why: 'Complete commands with the Tab key' },
@@ -34,7 +34,7 @@ export const beginningAgain = (context: string): readonly NextStep[] => [
     why: 'Start it again',
   },
   { command: 'svc context list', why: 'See other contexts' },
-  ...BEGINNING.filter(({ command }) => command !== 'svc local start'),
+  ...beginning(true).filter(({ command }) => command !== 'svc local start'),
 ];
 
 /** At most five. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BEGINNING, nextSteps } from '../../../src/cli/status/next.ts';
+import { beginning, nextSteps } from '../../../src/cli/status/next.ts';
 import type { Standing } from '../../../src/cli/status/standing.ts';
 import { statusText, type StatusScene } from '../../../src/cli/status/text.ts';
 
@@ -82,5 +82,9 @@ test('what presses comes before the everyday commands, five in all', () => {
   ]);
   const fresh: Standing = { ...standing, failed: null, unread: null, accounts: { total: 0, disconnected: [] } };
   expect(nextSteps(fresh)[0]?.command).toBe('svc connect url bluesky');
-  expect(BEGINNING).toHaveLength(5);
+  expect(beginning(true)).toHaveLength(5);
+  expect([beginning(true)[0]?.command, beginning(false)[0]?.command]).toEqual([
+    'svc login',
+    'svc login --base-url URL',
+  ]);
 });
