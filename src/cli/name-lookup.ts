@@ -3,6 +3,7 @@ import type { Called } from '../kernel/called.ts';
 import type { Card } from '../kernel/card.ts';
 import { counted } from '../kernel/counted.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { END_OF_ID } from '../kernel/ids.ts';
 import { fieldsIn, isFields, textOf, type Fields } from '../kernel/json.ts';
 import { PLATFORMS } from '../platforms/platforms.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
@@ -41,20 +42,28 @@ async function accountCalled({ word, flag, input }: Wanted, context: Context): P
   const all = await connectedAccounts(context);
   const near = all.filter((account) => account.platform === platform);
   const accounts = near.length > 0 ? near : all;
+  const [ended, ...others] = all.filter(({ _id }) => isEndOf(word, _id));
+  if (ended !== undefined && others.length === 0 && !all.some(({ username }) => username === word)) return ended._id;
   const looking = { accounts, platforms: Object.keys(PLATFORMS), flag, ...(profile !== undefined && { profile }) };
   return targetsFor([word], looking)[0]?.accountId ?? word;
 }
 
-/** The records of that name: as it is spelled, else whatever the case. */
-async function rowsCalled({ word, ...wanted }: Wanted, called: Called, context: Context): Promise<readonly Fields[]> {
+/** The records of that name: as it is spelled, else whatever the case; else those whose id ends so, as tables show it. */
+async function rowsCalled(wanted: Wanted, called: Called, context: Context): Promise<readonly Fields[]> {
+  const { word } = wanted;
+  const isEnd = END_OF_ID.test(word);
   const card = context.catalog.card(called.list);
-  const narrowed = called.search === undefined ? {} : { [called.search]: word };
-  const near: Fields[] = [];
-  for await (const row of rowsOf(card, askedOf(card, called, { ...wanted, word }), context, narrowed))
+  const narrowed = called.search === undefined || isEnd ? {} : { [called.search]: word };
+  const [near, ended]: [Fields[], Fields[]] = [[], []];
+  for await (const row of rowsOf(card, askedOf(card, called, wanted), context, narrowed)) {
     if (namesOf(row, called).some((name) => plain(name) === plain(word))) near.push(row);
+    else if (isEnd && isEndOf(word, idOf(row, called))) ended.push(row);
+  }
   const exact = near.filter((row) => namesOf(row, called).includes(word));
-  return exact.length > 0 ? exact : near;
+  return [exact, near, ended].find((rows) => rows.length > 0) ?? [];
 }
+
+const isEndOf = (word: string, id: string): boolean => id.endsWith(END_OF_ID.exec(word)?.[1] ?? '\n');
 
 async function* rowsOf(card: Card, asked: CallInput, { call }: Context, narrowed: Fields = {}): AsyncGenerator<Fields> {
   const input = { ...asked, query: { ...largestPage(card), ...asked.query, ...narrowed } };

@@ -1,6 +1,7 @@
 /** Judges the input of an operation before anything is sent: a sentence for each fault, in the words of the command line. */
 import type { Param } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { END_OF_ID } from '../kernel/ids.ts';
 import type { CallInput } from '../client/request.ts';
 import { coerceText } from '../schema/coerce.ts';
 import { paramOf, type Problem } from '../schema/problem.ts';
@@ -49,7 +50,7 @@ export function inputFailure(
     message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} problems: ${lines.join('; ')}.`,
     param: paramOf(first.problem),
     details: { problems: findings.map(detailOf) },
-    hint: hintFor(findings, spec),
+    hint: `${endHint(input)}${hintFor(findings, spec)}`,
   });
 }
 
@@ -134,6 +135,12 @@ const detailOf = ({ problem, word }: Finding) => ({
   ...(problem.allowed && { allowed: problem.allowed }),
   ...(problem.suggestion !== undefined && { suggestion: problem.suggestion }),
 });
+
+/** Where the end of an id was copied from a table. */
+const endHint = ({ path }: CallInput): string =>
+  Object.values(path).some((value) => END_OF_ID.test(value))
+    ? 'Tables show the end of an id: with --wide they show it whole. '
+    : '';
 
 function hintFor(findings: readonly Finding[], spec: Spec): string {
   const near = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];

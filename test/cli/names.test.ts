@@ -72,6 +72,22 @@ describe('a name in place of an id', () => {
     expect([unknown.code, unknown.err()]).toEqual([2, expect.stringContaining('ann.keller')]);
   });
 
+  test('may be the end of an id, as a table shows it', async () => {
+    const { svc, asked, sequence, twitter } = await bench();
+    const welcome = await sequence('Welcome');
+    await sequence('Goodbye');
+    for (const word of [`…${welcome.slice(-6)}`, welcome.slice(-6), `...${welcome.slice(-6)}`]) {
+      await asked();
+      expect((await svc(['sequences', 'get', word])).code).toBe(0);
+      expect((await asked())[0]).toBe(`GET /v1/sequences/${welcome}`);
+    }
+    expect((await svc(['sequences', 'get', 'ffffff'])).code).toBe(2);
+    const named = ['twitter', 'follow', '--target-user-id', '2244994945', '--account-id', `…${twitter.slice(-6)}`];
+    expect((await svc(named)).code).toBe(0);
+    const { code, err } = await svc(['posts', 'get', '…293a4b']);
+    expect([code, err()]).toEqual([2, expect.stringContaining('with --wide they show it whole')]);
+  });
+
   test('stands beside the id in the question before an act', async () => {
     const { svc, sequence } = await bench();
     const welcome = await sequence('Welcome');
