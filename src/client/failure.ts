@@ -1,5 +1,5 @@
 /** An HTTP answer that refuses, or a fault below HTTP, as the one Failure a person and a script can read. */
-import { exitForStatus } from '../kernel/errors.ts';
+import { API_ERRORS, exitForStatus } from '../kernel/errors.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure.ts';
 import { isLoopback } from '../kernel/loopback.ts';
@@ -122,7 +122,9 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
   // A value that is not permitted, such as a person who takes no messages, says nothing about the key.
   const isOfValue = code === 'insufficient_permissions' && textIn(body, 'param') !== undefined;
   return (
-    existingPostHint(body) ?? quotaHint(body) ?? (isOfValue ? undefined : (hintFor(code) ?? hintForStatus(status)))
+    existingPostHint(body) ??
+    quotaHint(body) ??
+    (isOfValue ? undefined : (hintFor(code) ?? hintForStatus(status, code)))
   );
 }
 
@@ -186,9 +188,11 @@ function quotaHint(body: Refusal['body']): string | undefined {
   return scope === 'ACCOUNT' ? 'The quota is that of your account on the platform.' : undefined;
 }
 
-function hintForStatus(status: number): string | undefined {
+/** A code of the API that has no hint is about something else than the key. */
+function hintForStatus(status: number, code: string | undefined): string | undefined {
   if (status === 401) return hintFor('invalid_credentials');
-  if (status === 403) return hintFor('insufficient_permissions');
+  const isOther = status === 403 && code !== undefined && Object.hasOwn(API_ERRORS, code);
+  if (status === 403) return isOther ? undefined : hintFor('insufficient_permissions');
   return status === 429 ? 'Wait before the next call, or allow a longer wait with --max-wait.' : undefined;
 }
 

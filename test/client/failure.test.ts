@@ -36,6 +36,8 @@ test('a 403 about a value says nothing about the key', () => {
   const code = 'insufficient_permissions';
   expect(of(403, { error: 'No.', code }).fields.hint).toBe(hintFor(code));
   expect(of(403, { error: 'No.', code, param: 'userId' }).fields).not.toHaveProperty('hint');
+  expect(of(403, { error: 'No.', code: 'ONE_WHATSAPP_PER_PROFILE' }).fields).not.toHaveProperty('hint');
+  expect(of(403, { error: 'No.', code: 'of_a_later_version' }).fields.hint).toBe(hintFor(code));
 });
 
 test.each([
