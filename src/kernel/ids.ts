@@ -41,4 +41,4 @@ function uuidFrom(bytes: Uint8Array): string {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** The end of a record's id, as tables show it, with or without the dots before it. */
-export const END_OF_ID = /^(?:…|\.\.\.)?([0-9a-f]{6})$/;
+export const END_OF_ID = /^(?:\u2026|\.\.\.)?([0-9a-f]{6})$/;

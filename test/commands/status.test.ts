@@ -45,6 +45,10 @@ test('without a key it says how to begin, and is no failure', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('svc login')]);
   expect(JSON.parse((await svc(['status'])).stdout)).toMatchObject({
     key: null,
+    next: [{ command: 'svc login --base-url URL' }, {}, {}, {}, {}],
+  });
+  const env = { SVC_BASE_URL: 'http://127.0.0.1:9' };
+  expect(JSON.parse((await svc(['status'], { env })).stdout)).toMatchObject({
     next: [{ command: 'svc login' }, {}, {}, {}, {}],
   });
 });

@@ -45,13 +45,13 @@ const onboardBusinessAgent = inScene((scene) =>
 );
 
 /** Without the id of an agent, the agent of the account. */
-const updateBusinessAgentSettings: Handler = async (call, desk) => {
+const updateBusinessAgentSettings = inScene(async ({ call, desk }) => {
   const agent = await agentIn(call, desk.store.read);
   if (agent === undefined) return NOT_ONBOARDED;
   const { agentId = agent.id } = call.query;
   if (agentId !== agent.id) return notFound(AGENT_KIND, { param: 'agentId' });
   return engine({ ...call, query: { ...call.query, agentId } }, desk);
-};
+});
 
 /** Without a name, a document has that in its address. */
 const uploadBusinessAgentFile: Handler = (call, desk) => {
