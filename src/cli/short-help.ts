@@ -17,26 +17,26 @@ interface Row {
   readonly required: boolean;
 }
 
-/** Everything where that is one screen; otherwise as many flags as fit, with a line each. */
+/** Everything where that is one screen; otherwise as many flags as fit, each in few words. */
 export function shortHelp(target: Command, spec: Spec, helper: Help): string {
   const columns = helper.helpWidth ?? HELP_WIDTH;
   const rows = [...argumentRows(spec), ...flagRows(spec)];
   const head = [...wrapped(`Usage: ${helper.commandUsage(target)}`, columns), '', ...wrapped(spec.summary, columns)];
   const description = spec.description === undefined ? [] : ['', ...wrapped(spec.description, columns)];
   const examples = examplesText(bestExamples(spec.examples, columns), columns).split('\n');
-  const whole = tableOf(rows, ({ words }, width) => wrapped(words, width), columns);
   const below = commandsBelow(target, columns);
   // A noun ends with an empty line and its topics.
   const limit = SHORT_LINES - (below.length > 0 ? 2 : 0);
-  const pageOf = (words: readonly string[], table: readonly string[], hidden: number): readonly string[] => [
-    ...[...head, ...words, ...examples, ...titled(spec, table), ...below, ''],
-    ...closing(spec, { hidden, words: words.length === 0 ? description : [], columns }),
+  const pageOf = (words: readonly string[], { lines, hidden, isBrief }: Table): readonly string[] => [
+    ...[...head, ...words, ...examples, ...titled(spec, lines), ...below, ''],
+    ...closing(spec, { hidden, hasDetails: isBrief || words.length < description.length, columns }),
   ];
-  const pages = [pageOf(description, whole, 0), pageOf([], whole, 0)];
+  const whole = { lines: tableOf(rows, wholeText, columns), hidden: 0, isBrief: false };
+  const pages = [pageOf(description, whole), pageOf([], whole)];
   const fitting = pages.find(({ length }) => length <= limit);
   if (fitting !== undefined) return shownPage(fitting);
-  const shown = mostUseful(rows, limit - pageOf([], [], 1).length - 2);
-  return shownPage(pageOf([], tableOf(shown, cutLines, columns), rows.length - shown.length));
+  const room = limit - pageOf([], { lines: [], hidden: 1, isBrief: true }).length - 2;
+  return shownPage(pageOf([], mostUseful(rows, { room, columns })));
 }
 
 const shownPage = (lines: readonly string[]): string => `${lines.join('\n')}\n`.replace(/^Usage:/, bold('Usage:'));
@@ -57,12 +57,28 @@ const termOf = (flag: Flag): string => flagTerm(flag).replace(/^--/, '    --');
 
 const sentence = (summary: string): string => summary.replace(/\.$/, '');
 
-/** The required ones, then the first ones; in the order of the page. */
-function mostUseful(rows: readonly Row[], count: number): readonly Row[] {
-  const ranked = [...rows.filter(({ required }) => required), ...rows.filter(({ required }) => !required)];
-  const required = rows.filter((row) => row.required).length;
-  const chosen = new Set(ranked.slice(0, Math.max(count, required)));
-  return rows.filter((row) => chosen.has(row));
+/** Rows as they are shown. */
+interface Table {
+  readonly lines: readonly string[];
+  /** Number of flags that the page does not have. */
+  readonly hidden: number;
+  /** Whether the words of a row are not all there. */
+  readonly isBrief: boolean;
+}
+
+/** The required ones, then the first ones while there is room; in the order of the page. */
+function mostUseful(rows: readonly Row[], { room, columns }: { room: number; columns: number }): Table {
+  let shown = rows.filter(({ required }) => required);
+  for (const row of rows.filter(({ required }) => !required)) {
+    const more = rows.filter((one) => one === row || shown.includes(one));
+    if (tableOf(more, briefText, columns).length > room) break;
+    shown = more;
+  }
+  return {
+    lines: tableOf(shown, briefText, columns),
+    hidden: rows.length - shown.length,
+    isBrief: shown.some((row) => briefText(row, wordsWidth(shown, columns)) !== row.words),
+  };
 }
 
 /** Those that need no second line come first; a command has few whose every example does. */
@@ -73,13 +89,14 @@ function bestExamples(examples: readonly string[], columns: number): readonly st
 
 function tableOf(
   rows: readonly Row[],
-  linesOf: (row: Row, width: number) => readonly string[],
+  textOf: (row: Row, width: number) => string,
   columns: number,
 ): readonly string[] {
-  const width = Math.min(MAX_TERM, Math.max(0, ...rows.map(({ term }) => term.length))) + 2;
+  const words = wordsWidth(rows, columns);
+  const width = columns - words - 2;
   return rows.flatMap((row) => {
     const { term } = row;
-    const [first = '', ...more] = linesOf(row, columns - width - 2);
+    const [first = '', ...more] = wrapped(textOf(row, words), words);
     const start = `  ${term.padEnd(width)}`;
     const isLong = term.length > width - 2;
     const rest = (isLong ? [first, ...more] : more).map((line) => `${' '.repeat(width + 2)}${line}`);
@@ -87,10 +104,20 @@ function tableOf(
   });
 }
 
-/** One line, in which `required` is never cut off. */
-function cutLines({ words, required }: Row, width: number): readonly string[] {
-  if (!required || words.length <= width) return [cut(words, width)];
-  return [`${cut(words.replace(/ \(required.*$/, ''), width - REQUIRED.length)}${REQUIRED}`];
+/** Columns for the words beside the terms. */
+const wordsWidth = (rows: readonly Row[], columns: number): number =>
+  columns - Math.min(MAX_TERM, Math.max(0, ...rows.map(({ term }) => term.length))) - 4;
+
+const wholeText = ({ words }: Row): string => words;
+
+/** As many clauses as fit on a line, or on two where the row is required; never a part of a clause. */
+function briefText({ words, required }: Row, width: number): string {
+  const isFitting = (text: string): boolean => wrapped(text, width).length <= (required ? 2 : 1);
+  if (isFitting(words)) return words;
+  const texts = required
+    ? clausesOf(words.replace(/ \(required.*$/, '')).map((text) => `${text}${REQUIRED}`)
+    : clausesOf(words);
+  return texts.find(isFitting) ?? texts.at(-1) ?? words;
 }
 
 const REQUIRED = ' (required)';
@@ -116,16 +143,16 @@ const SHARED = ['--output', '--fields', '--jq', '--context', '--watch', '--dry-r
 interface Left {
   /** Number of flags that the page does not have. */
   readonly hidden: number;
-  /** The description, where the page does not have it. */
-  readonly words: readonly string[];
+  /** Whether there are words that the page does not have. */
+  readonly hasDetails: boolean;
   readonly columns: number;
 }
 
 /** The flags of every command in one line, and where everything is. */
-function closing({ globals, examples }: Spec, { hidden, words, columns }: Left): readonly string[] {
+function closing({ globals, examples }: Spec, { hidden, hasDetails, columns }: Left): readonly string[] {
   const names = SHARED.filter((long) => globals.some((flag) => flag.long === long));
   const more = [
-    ...(words.length > 0 ? ['details'] : []),
+    ...(hasDetails ? ['details'] : []),
     ...(hidden > 0 ? [`${hidden} more ${hidden === 1 ? 'flag' : 'flags'}`] : []),
     ...(examples.length > MAX_EXAMPLES ? ['all examples'] : []),
     'exit codes',
@@ -156,11 +183,21 @@ export function hanging(title: string, text: string, columns: number): readonly 
   return [`${title} ${first}`, ...more.map((line) => `${' '.repeat(width)}${line}`)];
 }
 
-/** The first line of a text: up to the end of a clause where one fits, otherwise up to a word. */
+/** A text, and what is left of it when the last clauses go, the longest first. */
+function clausesOf(text: string): readonly string[] {
+  const ends = [...text.matchAll(/[.;:] | \(/g)].map(({ index }) => text.slice(0, index));
+  return [text, ...ends.filter(isBalanced).reverse()];
+}
+
+/** Whether every bracket and backtick of a text has its other half. */
+function isBalanced(text: string): boolean {
+  const count = (sign: string): number => text.split(sign).length - 1;
+  return count('(') === count(')') && count('`') % 2 === 0 && count('"') % 2 === 0;
+}
+
+/** A line up to a word, where it is too long. */
 function cut(text: string, columns: number): string {
   if (text.length <= columns) return text;
-  const clause = /^.*?(?=[.;:] | \()/.exec(text)?.[0];
-  if (clause !== undefined && clause.length <= columns) return clause;
   const start = text.slice(0, Math.max(columns - 1, 0));
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), 0)).replace(/[,;:.]$/, '')} …`.trimStart();
 }

@@ -37,15 +37,15 @@ const BODY_FLAGS: readonly Flag[] = [
     repeat: true,
   }),
   bodyFlag('set-file', {
-    summary: 'Set a field of the body to the text of a file, or `-` for standard input',
+    summary: 'Set a field of the body to the text of a file; `-` is standard input',
     placeholder: 'path=file',
     repeat: true,
   }),
   bodyFlag('input', {
-    summary: 'Read the body from a JSON or YAML file, or `-` for standard input; flags override it',
+    summary: 'Read the body from a JSON or YAML file; `-` is standard input; flags override it',
     placeholder: 'file',
   }),
-  bodyFlag('edit', { summary: 'Edit the body in VISUAL or EDITOR before it is sent', type: 'boolean' }),
+  bodyFlag('edit', { summary: 'Edit the body in VISUAL or EDITOR, then send it', type: 'boolean' }),
 ];
 
 function bodyFlag(word: string, more: Pick<Flag, 'summary'> & Partial<Flag>): Flag {

@@ -89,6 +89,14 @@ describe('the help of a command', () => {
     }
   });
 
+  test('cuts no text off, in the middle of a sentence or elsewhere', async () => {
+    for (const leaf of tree.leaves.values()) {
+      const { stdout } = await svc([...leaf.path.split(' '), '--help']);
+      const cut = stdout.split('\n').filter((line) => line.includes(' …') && !line.startsWith('Global flags: '));
+      expect(cut, leaf.path).toEqual([]);
+    }
+  });
+
   test('with --all has usage, examples, common flags first, choices, defaults and exit codes', async () => {
     const { code, stdout } = await svc(['posts', 'list', '--help', '--all']);
     expect(code).toBe(0);

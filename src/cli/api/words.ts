@@ -26,7 +26,7 @@ export const INPUT_FLAGS = {
   input: {
     type: 'file',
     common: true,
-    summary: 'Read the body from a JSON or YAML file, or `-` for standard input; fields override it',
+    summary: 'Read the body from a JSON or YAML file; `-` is standard input; fields override it',
   },
   file: {
     type: 'string',

@@ -18,7 +18,7 @@ export default command({
   flags: {
     field: { ...field, summary: `An argument: ${field.summary.slice('A field: '.length)}` },
     rawField: { ...rawField, summary: 'An argument whose value is always text' },
-    input: { ...input, summary: 'Read the arguments from a JSON or YAML file, or `-` for standard input' },
+    input: { ...input, summary: 'Read the arguments from a JSON or YAML file; `-` is standard input' },
   },
   fields: ['tool', 'isError', 'content'],
   examples: [
