@@ -114,13 +114,15 @@ const wholeText = ({ words }: Row): string => words;
 function briefText({ words, required }: Row, width: number): string {
   const isFitting = (text: string): boolean => wrapped(text, width).length <= (required ? 2 : 1);
   if (isFitting(words)) return words;
-  const texts = required
-    ? clausesOf(words.replace(/ \(required.*$/, '')).map((text) => `${text}${REQUIRED}`)
-    : clausesOf(words);
+  // Of an argument, the usage line says so.
+  const note = words.includes(REQUIRED_NOTE) ? `${REQUIRED_NOTE})` : '';
+  const texts = clausesOf(note === '' ? words : words.slice(0, words.indexOf(REQUIRED_NOTE))).map(
+    (text) => `${text}${note}`,
+  );
   return texts.find(isFitting) ?? texts.at(-1) ?? words;
 }
 
-const REQUIRED = ' (required)';
+const REQUIRED_NOTE = ' (required';
 
 /** A longer name of a flag has a line to itself. */
 const MAX_TERM = 40;

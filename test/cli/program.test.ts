@@ -97,6 +97,15 @@ describe('the help of a command', () => {
     }
   });
 
+  test.each([
+    ['posts import', '`content` or `media`, optionally `to`, `at` and others'],
+    ['contacts import', '`name` is required'],
+  ])('%s names the columns of its file on the first page', async (path, words) => {
+    const { stdout } = await svc([...path.split(' '), '--help']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(words);
+    expect(stdout).toContain('`--help --all` adds details, ');
+  });
+
   test('with --all has usage, examples, common flags first, choices, defaults and exit codes', async () => {
     const { code, stdout } = await svc(['posts', 'list', '--help', '--all']);
     expect(code).toBe(0);

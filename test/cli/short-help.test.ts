@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import type { Flag } from '../../src/cli/flag.ts';
 import { shortHelp } from '../../src/cli/short-help.ts';
-import { specOf } from '../../src/cli/spec.ts';
+import { specOf, type Spec } from '../../src/cli/spec.ts';
 import { catalog } from '../client/cards.ts';
 
 const { card, schemas } = catalog.command('listPosts');
@@ -16,9 +16,11 @@ const flag = (word: string, summary: string, more: Partial<Flag> = {}): Flag => 
 });
 
 /** The page at 80 columns, with so many further flags that it cannot have all of them. */
-function pageWith(...flags: readonly Flag[]): string {
+const pageWith = (...flags: readonly Flag[]): string => pageOf({ args: [], flags });
+
+function pageOf({ args, flags }: Pick<Spec, 'args' | 'flags'>): string {
   const others = Array.from({ length: 20 }, (_, at) => flag(`other-${at}`, 'Another one'));
-  const spec = { ...base, args: [], description: '', flags: [...flags, ...others] };
+  const spec = { ...base, args, description: '', flags: [...flags, ...others] };
   return shortHelp(new Command('list'), spec, new Command().createHelp());
 }
 
@@ -49,4 +51,15 @@ test('a text of a single clause is shown whole, and brackets stay in pairs', () 
   expect(page.replace(/\s+/g, ' ')).toContain('that have none of their own, such as Europe/Berlin --kind');
   expect(page).toMatch(/--kind <text> +Kind of number\n/);
   expect(page.split('\n').length).toBeLessThanOrEqual(21);
+});
+
+test('of an argument the usage line says that it is required, and its words do not', () => {
+  const files =
+    'Files with a row per post: `content` or `media`, optionally `to`, `at` and others; `-` reads standard input';
+  const page = pageOf({
+    args: [{ name: 'files', label: 'files', summary: files, required: true, repeat: true }],
+    flags: [],
+  });
+  expect(page.replace(/\s+/g, ' ')).toContain(' optionally `to`, `at` and others --other-0');
+  expect(page).not.toContain('(required)');
 });

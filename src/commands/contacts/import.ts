@@ -11,7 +11,11 @@ export default command({
   dryRun: true,
   writes: true,
   args: {
-    files: { summary: 'Files; `-` reads standard input', required: true, repeat: true },
+    files: {
+      summary: 'Files with a row per contact: `name` is required; `-` reads standard input',
+      required: true,
+      repeat: true,
+    },
   },
   flags: {
     account: {

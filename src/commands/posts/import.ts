@@ -17,7 +17,9 @@ export default command({
   writes: true,
   args: {
     files: {
-      summary: 'Files, or folders with one Markdown file per post; `-` reads standard input',
+      summary:
+        'Files with a row per post: `content` or `media`, optionally `to`, `at` and others; `-` reads standard ' +
+        'input, and a folder is read as its Markdown files',
       required: true,
       repeat: true,
     },
@@ -58,7 +60,7 @@ export default command({
   description:
     'The columns are the flags of `svc posts create` (content, to, at, timezone, now, queue, draft, media, ' +
     'title, tags), every other field of a post, with dots for nested ones, and `key`, your own name for the ' +
-    'row. Local media are uploaded, each file once. Nothing is sent until every row is valid. A journal ' +
+    'row. A row without at, now or queue becomes a draft. Local media are uploaded, each file once. Nothing is sent until every row is valid. A journal ' +
     'records the request of each row, so after Ctrl-C or a crash --resume creates every post exactly once. ' +
     '--dry-run checks everything, including accounts, and sends nothing.',
   examples: [
