@@ -45,6 +45,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/crash.test.ts',
     rounds: 200,
   },
+  history: {
+    about:
+      'kills and pauses the service while clients post, send messages, read, use up a request window and move the clock: a checker finds nothing lost, doubled, stale or missing in what they recorded',
+    test: 'test/journeys/history.test.ts',
+    rounds: 200,
+  },
   deliveries: {
     about: 'kills the service while it delivers events: every committed event arrives',
     test: 'test/journeys/delivery-crash.test.ts',
