@@ -1,6 +1,6 @@
 /** `svc help scripting`. */
 import { GLOBAL_FLAGS, OPERATION_FLAGS } from '../globals.ts';
-import type { Row, Topic } from './topic.ts';
+import type { Row, Section, Topic } from './topic.ts';
 
 const rowsOf = (...longs: readonly string[]): readonly Row[] =>
   [...GLOBAL_FLAGS, ...OPERATION_FLAGS]
@@ -9,6 +9,22 @@ const rowsOf = (...longs: readonly string[]): readonly Row[] =>
       placeholder === undefined ? long : `${long} <${placeholder}>`,
       `${summary}.`,
     ]);
+
+/** What a day means at either end of a range. The help of a flag says it as well. */
+const DAYS: Section = {
+  heading: 'Days in filters',
+  paragraphs: ['Filters of the API that take a time also take a day such as 2026-11-30, in UTC.'],
+  columns: ['flag', 'a day alone'],
+  rows: [
+    ['--from-date, --since', 'From 00:00 UTC of the day.'],
+    ['--to-date', 'To the end of the day.'],
+    ['ads activity --until', 'To the end of the day.'],
+    ['ads comments --until', 'To 00:00 UTC: the day itself is left out.'],
+    ['calls whatsapp --until', 'To 00:00 UTC: the day itself is left out.'],
+    ['logs --to', 'To 00:00 UTC: the day itself is left out.'],
+    ['usage --until', 'To 00:00 UTC: the day itself is left out.'],
+  ],
+};
 
 export default (): Topic => ({
   title: 'Scripting',
@@ -53,6 +69,7 @@ export default (): Topic => ({
         'generate-post | svc posts create --input - --to twitter --now --wait',
       ],
     },
+    DAYS,
     {
       heading: 'In CI',
       paragraphs: [
