@@ -158,14 +158,14 @@ async function nativeList(accountId: Account['_id'], context: Context): Promise<
       sinceMs: Math.min(...times),
     };
   } catch (error) {
-    if (!(error instanceof Failure) || !UNSHOWN.includes(error.exit)) throw error;
+    if (!(error instanceof Failure) || !OF_ONE_ACCOUNT.includes(error.exit)) throw error;
     context.say(`The posts of account ${accountId} on its network could not be read: ${error.fields.message}`);
     return undefined;
   }
 }
 
 /** Failures that say something of one account; any other would meet the next one as well. */
-const UNSHOWN: readonly string[] = ['rejected', 'forbidden', 'not_found', 'platform'];
+const OF_ONE_ACCOUNT: readonly string[] = ['rejected', 'forbidden', 'not_found', 'platform'];
 
 function faultsIn(wrong: readonly AuditRow[], total: number): Failure {
   const words = AUDIT_RESULTS.flatMap((kind) => {

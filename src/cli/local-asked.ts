@@ -68,8 +68,8 @@ export async function keptStart(
   }
 }
 
-/** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
-export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
+/** Sentences about options that a folder with data ignores: they apply only when it is created. */
+export function ignoredOptions(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
   const begun = [
     ...(seedPack === (before.seedPack ?? USUAL.seedPack) ? [] : ['--seed-pack']),
     ...(seed === undefined || seed === before.seed ? [] : ['--seed']),

@@ -137,7 +137,9 @@ export function gatheringProblem(
   const single = typeof contentType === 'string' ? rules.single?.[contentType] : undefined;
   if (single !== undefined) return singleProblem(platform, String(contentType), { types, single });
   return (
-    untakenProblem(platform, types, rules) ?? mixProblem(platform, types, rules) ?? countProblem(platform, types, rules)
+    unsupportedProblem(platform, types, rules) ??
+    mixProblem(platform, types, rules) ??
+    countProblem(platform, types, rules)
   );
 }
 
@@ -152,9 +154,9 @@ function singleProblem(platform: string, form: string, { types, single }: Single
   return `${platformLabel(platform)} takes one ${single.map((type) => NAMES[type][0]).join(' or one ')} as a ${form}.`;
 }
 
-function untakenProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
-  const untaken = types.find((type) => most[type] === undefined);
-  return untaken && `${platformLabel(platform)} takes no ${NAMES[untaken][1]} in a post.`;
+function unsupportedProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
+  const unsupported = types.find((type) => most[type] === undefined);
+  return unsupported && `${platformLabel(platform)} takes no ${NAMES[unsupported][1]} in a post.`;
 }
 
 function mixProblem(platform: string, types: readonly MediaKind[], { together }: MediaRules): string | undefined {

@@ -1,7 +1,7 @@
 /** What `svc local start` says of wishes that a folder with data of before cannot take. */
 import { expect, test } from 'vitest';
 
-import { untaken, type Asked } from '../../src/cli/local-asked.ts';
+import { ignoredOptions, type Asked } from '../../src/cli/local-asked.ts';
 
 const ASKED: Asked = {
   dataDir: '/d',
@@ -14,18 +14,18 @@ const ASKED: Asked = {
 };
 
 test('nothing is said of the same again', () => {
-  expect(untaken({}, ASKED)).toEqual([]);
+  expect(ignoredOptions({}, ASKED)).toEqual([]);
   const other = { ...ASKED, seedPack: 'empty', seed: 7 };
-  expect(untaken(other, other)).toEqual([]);
+  expect(ignoredOptions(other, other)).toEqual([]);
 });
 
 test('another pack and another seed are for a new folder', () => {
-  expect(untaken(ASKED, { ...ASKED, seedPack: 'empty', seed: 7 })).toEqual([
+  expect(ignoredOptions(ASKED, { ...ASKED, seedPack: 'empty', seed: 7 })).toEqual([
     'The existing data is kept: --seed-pack and --seed apply only to a new folder. `svc local reset` starts over with these options.',
   ]);
-  expect(untaken(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed applies only to a new folder');
+  expect(ignoredOptions(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed applies only to a new folder');
 });
 
 test('a time to begin with may be earlier than the time there', () => {
-  expect(untaken(ASKED, { ...ASKED, now: '2026-01-05T09:00:00.000Z' })[0]).toContain('a clock never goes back');
+  expect(ignoredOptions(ASKED, { ...ASKED, now: '2026-01-05T09:00:00.000Z' })[0]).toContain('a clock never goes back');
 });

@@ -21,7 +21,7 @@ import {
   instantOf,
   lastAsked,
   portToKeep,
-  untaken,
+  ignoredOptions,
   USUAL,
   wordsOf,
   type Asked,
@@ -112,7 +112,7 @@ export default command({
     const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
     const result = await startDetached(context, asked, { readyFile: ready, seed });
     if (before !== undefined && result.created === undefined)
-      untaken(before, asked).forEach((words) => context.say(words));
+      ignoredOptions(before, asked).forEach((words) => context.say(words));
     sayUnseeded(context, seed?.name, result);
     if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, result);
     return { result };

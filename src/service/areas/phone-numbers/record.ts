@@ -68,19 +68,19 @@ export interface Requirement {
   readonly example: string | null;
 }
 
-type Fixtured = Pick<Catalog, 'fixtures'>;
+type WithFixtures = Pick<Catalog, 'fixtures'>;
 
 /** Rows of the fixture, which the press has compiled from src/contract/fixtures/numbers.yaml. */
-const rowsOf = <T>(catalog: Fixtured, kind: string): readonly T[] =>
+const rowsOf = <T>(catalog: WithFixtures, kind: string): readonly T[] =>
   (catalog.fixtures()[kind] ?? []) as unknown as readonly T[];
 
-export const countriesIn = (catalog: Fixtured): readonly NumberCountry[] => rowsOf(catalog, 'phone_number_country');
+export const countriesIn = (catalog: WithFixtures): readonly NumberCountry[] => rowsOf(catalog, 'phone_number_country');
 
-export const countryIn = (catalog: Fixtured, code: string): NumberCountry | undefined =>
+export const countryIn = (catalog: WithFixtures, code: string): NumberCountry | undefined =>
   countriesIn(catalog).find((country) => country.code === code);
 
 /** What the ids ask for, in their order. */
-export function requirementsIn(catalog: Fixtured, ids: readonly string[]): readonly Requirement[] {
+export function requirementsIn(catalog: WithFixtures, ids: readonly string[]): readonly Requirement[] {
   const all = rowsOf<Requirement>(catalog, 'phone_number_requirement');
   return ids.flatMap((id) => all.find(({ requirementId }) => requirementId === id) ?? []);
 }

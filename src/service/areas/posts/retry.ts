@@ -34,7 +34,7 @@ export const retryPost: Handler = async (call, desk) => {
   const started = await commit<Started | Refused>(desk, [postLock(call.path)], async (view) => {
     const post = await findPost(view, call.caller, call.path['postId']);
     if (isRefused(post)) return { result: post };
-    if (states.move(post.status, 'retry') === undefined) return { result: { refused: unretriable(post) } };
+    if (states.move(post.status, 'retry') === undefined) return { result: { refused: retryRefusal(post) } };
     const now = desk.clock.now();
     const ids = post.targets.map(({ accountId }) => accountId);
     const { accounts } = await reachOf(view, { caller: call.caller, plan }, ids);
@@ -48,7 +48,7 @@ export const retryPost: Handler = async (call, desk) => {
   return publishReply((await desk.store.read.post(started.post.id)) ?? started.post, 200);
 };
 
-const unretriable = ({ status }: Post): Reply =>
+const retryRefusal = ({ status }: Post): Reply =>
   refuse('invalid_field_value', {
     param: 'status',
     message: `A post with the status ${status} cannot be retried; only failed and partial posts can.`,
