@@ -26,6 +26,8 @@ export interface Flag {
   readonly either?: boolean;
   /** True for another word for a flag: it works and is not shown. */
   readonly hidden?: boolean;
+  /** True where words such as `friday 18:00` are read as an instant. */
+  readonly isTime?: boolean;
   /** Word for the value in `--help`. */
   readonly placeholder?: string;
   /** The value of the bare flag; any other value then needs `=`. */

@@ -181,6 +181,7 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
   const word = freeWord(field, taken, card.command.flags?.[field.name]);
   const preset = field.schema.default ?? forms[0]?.default;
   const type = typeOf(values);
+  const isTime = field.in === 'body' && list === undefined && forms.some(({ format }) => format === 'date-time');
   return {
     name: `${field.in}:${field.name}`,
     long: `--${word}`,
@@ -189,14 +190,17 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
     type,
     ...(type === 'boolean' && isEither(field, preset, card) && { either: true }),
     ...choicesOf(values),
+    ...(isTime && { isTime, placeholder: 'time' }),
     ...(preset !== undefined && !isOfAccount(field, card) && { default: preset }),
     required: field.required && !isFound(field, card),
     repeat: list !== undefined,
-    summary: summaryOf(field, card),
+    summary: isTime ? withWords(field.summary) : summaryOf(field, card),
     deprecated: field.deprecated,
     common: card.command.common?.includes(field.name) ?? false,
   };
 }
+
+const withWords = (summary: string): string => `${summary.replace(/\.$/, '')}; also +2h or "friday 18:00".`;
 
 function summaryOf(field: Field, card: Card): string {
   const { platform } = card.command;

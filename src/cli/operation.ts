@@ -31,11 +31,17 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   if (card.chart !== undefined && chart !== undefined) (await import('./charting.ts')).judgeChart(card.chart, chart);
   await sayDeprecated(chosen, context);
   const own = await ownInput(chosen, context);
-  const typed = await typedInput(chosen, context);
+  const typed = await timedInput(chosen, await typedInput(chosen, context), context);
   if (!isEdited(chosen))
     return proceed(chosen, await composedInput(override, typed, { context, own }), { context, own });
   const { editBody } = await import('./edit-body.ts');
   return editBody(chosen.spec, typed, { context, then: (input) => proceed(chosen, input, { context, own }) });
+}
+
+/** Loads the reader of words only where a time was typed. */
+async function timedInput({ spec, typed }: ChosenOperation, input: CallInput, context: Context) {
+  const flags = spec.flags.filter(({ name, isTime }) => isTime === true && name in typed.flags);
+  return flags.length === 0 ? input : (await import('./times.ts')).withTimes(flags, input, context);
 }
 
 const isEdited = ({ typed }: ChosenOperation): boolean => typed.flags['input:edit'] === true;

@@ -19,8 +19,10 @@ export interface Schedule {
 }
 
 interface Asked {
-  /** As typed after --at. */
+  /** As typed. */
   readonly text: string;
+  /** The flag that it was typed after. */
+  readonly flag?: string;
   /** IANA zone for a time that names none. */
   readonly zone: string;
   /** How a date in figures is read; absent, one that reads two ways is refused. */
@@ -31,15 +33,25 @@ interface Asked {
 /**
  * @throws Failure `usage` for words that are no time, a zone that does not exist, a time the clock skips, and the past
  */
-export async function scheduleFor({ text, zone, dateOrder, nowMs }: Asked): Promise<Schedule> {
+export async function scheduleFor({ text, flag = AT, zone, dateOrder, nowMs }: Asked): Promise<Schedule> {
+  const refused = refusing(flag);
   if (!isZone(zone)) throw refused(`${zone} is not an IANA time zone.`, 'For example Europe/Berlin.');
-  const asked = { text: text.trim(), zone, dateOrder, nowMs };
+  const asked = { text: text.trim(), zone, dateOrder, nowMs, refused };
   const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : (fromNow(asked) ?? (await fromWords(asked)));
   const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
-    throw refused(`${timeText(time)} is in the past.`, 'Publish immediately with --now, or give a later time.');
+    const wayOut = flag === AT ? 'Publish immediately with --now, or give a later time.' : 'Give a later time.';
+    throw refused(`${timeText(time)} is in the past.`, wayOut);
   }
   return { instant: time.toUTC().toISO() ?? '', local: timeText(time), twice: found.twice };
+}
+
+const AT = '--at';
+
+type Refused = (message: string, hint?: string) => Failure;
+
+interface Reading extends Omit<Asked, 'flag'> {
+  readonly refused: Refused;
 }
 
 interface Found {
@@ -48,7 +60,7 @@ interface Found {
 }
 
 /** A date without a time of day is refused: midnight would be a guess. */
-function fromIso({ text, zone, nowMs }: Asked): Found {
+function fromIso({ text, zone, nowMs, refused }: Reading): Found {
   const iso = text.replace(/^(\S+)\s+(?=\d)/, '$1T').replace(/\s+(?=[+-]\d|Z$)/i, '');
   if (!iso.includes('T'))
     throw refused(`${text} has no time of day.`, example(text, DateTime.fromISO(text, { zone }), nowMs));
@@ -58,7 +70,9 @@ function fromIso({ text, zone, nowMs }: Asked): Found {
       `${JSON.stringify(text)} is not a valid time.`,
       'Write it as 2026-12-01 09:00, or +2h, or "tomorrow 9:00".',
     );
-  return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T'))) ? { time, twice: false } : onClock(time, zone);
+  return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T')))
+    ? { time, twice: false }
+    : onClock(time, zone, refused);
 }
 
 /** The day that was typed with a time behind it, where that can still be meant. */
@@ -66,14 +80,14 @@ const example = (text: string, day: DateTime, nowMs: number): string =>
   `For example "${day.isValid && day.toMillis() > nowMs ? text : 'tomorrow'} 09:00".`;
 
 /** `+2h`, `+2h30m`: time that passes, which needs no reader of words. */
-function fromNow({ text, nowMs }: Asked): Found | undefined {
+function fromNow({ text, nowMs }: Reading): Found | undefined {
   const passing = /^\+((?:\d+h)?(?:\d+m)?(?:\d+s)?)$/i.exec(text)?.[1];
   if (!passing) return undefined;
   return { time: DateTime.fromMillis(nowMs).plus(Duration.fromISO(`PT${passing.toUpperCase()}`)), twice: false };
 }
 
-async function fromWords({ text, zone, dateOrder, nowMs }: Asked): Promise<Found> {
-  const words = inWords(text, dateOrder);
+async function fromWords({ text, zone, dateOrder, nowMs, refused }: Reading): Promise<Found> {
+  const words = inWords(text, dateOrder, refused);
   const { parse } = await import('chrono-node/en');
   const offset = DateTime.fromMillis(nowMs, { zone }).offset;
   const [found, ...more] = parse(words, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
@@ -83,11 +97,11 @@ async function fromWords({ text, zone, dateOrder, nowMs }: Asked): Promise<Found
       'Use a form such as 2026-12-01T09:00, +2h or "tomorrow 9:00".',
     );
   }
-  return fromParts(found.start, { text, zone, nowMs });
+  return fromParts(found.start, { text, zone, nowMs, refused });
 }
 
 /** The text with its date in figures written out. @throws Failure `usage` for a date that reads two ways, or does not exist */
-function inWords(text: string, order: DateOrder | undefined): string {
+function inWords(text: string, order: DateOrder | undefined, refused: Refused): string {
   const date = dateInFigures(text);
   if (date === undefined) return text;
   const meant = meaningOf(date, order);
@@ -99,7 +113,7 @@ function inWords(text: string, order: DateOrder | undefined): string {
 const COUNTED = 'result/relativeDate';
 
 /** `+2h` counts time that passes; `+1d` and `tomorrow 9:00` follow the clock on the wall. */
-function fromParts(parts: ParsedComponents, { text, zone, nowMs }: Asked): Found {
+function fromParts(parts: ParsedComponents, { text, zone, nowMs, refused }: Reading): Found {
   const [hasHour, hasOffset] = [parts.isCertain('hour'), parts.isCertain('timezoneOffset')];
   if (hasHour && hasOffset) return { time: DateTime.fromJSDate(parts.date()), twice: false };
   if (!hasHour && !parts.tags().has(COUNTED))
@@ -109,11 +123,11 @@ function fromParts(parts: ParsedComponents, { text, zone, nowMs }: Asked): Found
     );
   const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
   const wall = Object.fromEntries(units.map((unit) => [unit, parts.get(unit) ?? 0]));
-  return onClock(DateTime.fromObject(wall, { zone: 'utc' }), zone);
+  return onClock(DateTime.fromObject(wall, { zone: 'utc' }), zone, refused);
 }
 
 /** What the clock of a zone shows, as an instant: none in the hour that is skipped, the first of two in the hour that comes twice. */
-function onClock(wall: DateTime, zone: string): Found {
+function onClock(wall: DateTime, zone: string, refused: Refused): Found {
   const time = wall.setZone(zone, { keepLocalTime: true });
   if (time.hour !== wall.hour || time.minute !== wall.minute) {
     throw refused(
@@ -131,5 +145,7 @@ function timeText(time: DateTime): string {
   return `${time.toISODate()} ${clock} ${time.zoneName} (${time.zone.formatOffset(time.toMillis(), 'short')})`;
 }
 
-const refused = (message: string, hint?: string): Failure =>
-  failure('usage', { message: `--at: ${message}`, param: '--at', ...(hint !== undefined && { hint }) });
+const refusing =
+  (flag: string): Refused =>
+  (message, hint) =>
+    failure('usage', { message: `${flag}: ${message}`, param: flag, ...(hint !== undefined && { hint }) });

@@ -58,6 +58,6 @@ async function bodyOf(context: Context, { span, to, dataDir: folder }: Way): Pro
   const { scheduleFor } = await import('../../../client/schedule.ts');
   const { now } = await callControl(context, { dataDir: folder }, { method: 'GET', path: '/_local/clock' });
   const dateOrder = await context.dateOrder();
-  const asked = { text: to, zone: await context.zone(), dateOrder, nowMs: Date.parse(String(now)) };
+  const asked = { text: to, flag: '--to', zone: await context.zone(), dateOrder, nowMs: Date.parse(String(now)) };
   return { to: (await scheduleFor(asked)).instant };
 }
