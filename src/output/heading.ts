@@ -25,5 +25,10 @@ export const inWords = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
-/** With a capital letter. */
-export const atBeginning = (heading: string): string => heading.replace(/^./, (first) => first.toUpperCase());
+/** With a capital letter, and abbreviations as people write them: `Base URL`. */
+export const atBeginning = (heading: string): string =>
+  heading
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace(ABBREVIATIONS, (abbreviation) => abbreviation.toUpperCase());
+
+const ABBREVIATIONS = /\b(api|cpa|cpc|cpm|ctr|faq|mcp|rcs|sip|sms|url|utc)(?=s?\b)/gi;
