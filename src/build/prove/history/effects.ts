@@ -42,12 +42,15 @@ export interface PostEffects {
   allowed(fromMs: number, untilMs: number): ReadonlySet<string | undefined>;
 }
 
-/** @param calls the writes of one post */
+/** @param calls writes and reads of one post */
 export function effectsOf(calls: readonly Call[], goneMs: History['goneMs']): PostEffects {
-  const effects = [NOT_YET, ...[...attemptsIn(calls).values()].flatMap((attempts) => effectsFrom(attempts, goneMs))];
+  const attempts = [...attemptsIn(calls.filter(isWrite)).values()];
+  const written = attempts.flatMap((some) => effectsFrom(some, goneMs));
+  const effects = [NOT_YET, ...written];
+  const sure = [...effects, ...calls.flatMap((call) => effectSeen(call, written))].filter(({ isSure }) => isSure);
   return {
     allowed(fromMs, untilMs) {
-      const before = effects.filter((effect) => effect.isSure && effect.untilMs < fromMs);
+      const before = sure.filter((effect) => effect.untilMs < fromMs);
       // A post that was deleted does not come back.
       if (before.some((effect) => effect !== NOT_YET && effect.content === undefined)) return new Set([undefined]);
       const isOver = (one: Effect): boolean => before.some((other) => other.fromMs > one.untilMs);
@@ -55,6 +58,14 @@ export function effectsOf(calls: readonly Call[], goneMs: History['goneMs']): Po
       return new Set(possible.map(({ content }) => content));
     },
   };
+}
+
+/** What a read has shown was done by then, even where the write itself has no answer. */
+function effectSeen({ answer, endedMs }: Call, written: readonly Effect[]): readonly Effect[] {
+  if (answer?.posts === undefined) return [];
+  const content = answer.posts[0]?.content;
+  const fromMs = Math.min(...written.filter((effect) => effect.content === content).map((effect) => effect.fromMs));
+  return fromMs === Infinity ? [] : [{ isSure: true, fromMs, untilMs: endedMs, content }];
 }
 
 /** An edit takes effect with each of its attempts, a create and a delete once for all of them. */
@@ -80,8 +91,11 @@ const contentAfter = (act: Act): string | undefined =>
 const overAt = ({ sentMs }: Call, goneMs: History['goneMs']): number =>
   goneMs.find((instant) => instant >= sentMs) ?? Infinity;
 
-/** Every post that was written to, by its name, with those writes. */
-export function writesIn(calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> {
-  const writes = calls.filter(({ act }) => act.does === 'create' || act.does === 'edit' || act.does === 'delete');
-  return grouped(writes, ({ act }) => ('post' in act ? act.post : ''));
+const isWrite = ({ act }: Call): boolean => act.does === 'create' || act.does === 'edit' || act.does === 'delete';
+
+/** Every post that was written to, by its name, with its writes and reads. */
+export function postsIn(calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> {
+  const ofPosts = grouped(calls, ({ act }) => ('post' in act ? act.post : undefined));
+  const named = [...ofPosts].flatMap(([post, some]) => (post === undefined ? [] : [[post, some] as const]));
+  return new Map(named.filter(([, some]) => some.some(isWrite)));
 }

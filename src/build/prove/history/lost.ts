@@ -1,17 +1,17 @@
 /** Nothing that was acknowledged is lost: every post, edit, deletion, message and endpoint is there in the end, and what was due is published. */
-import { attemptsIn, doneIn, effectsOf, writesIn } from './effects.ts';
+import { attemptsIn, doneIn, effectsOf, postsIn } from './effects.ts';
 import { grouped } from './grouped.ts';
 import { nameIn, type Call, type Final, type History, type SeenPost, type Violation } from './history.ts';
 
 /** @returns a violation for everything that was acknowledged and is not there, or was not asked for and is */
 export function lostIn({ calls, final, goneMs }: History): readonly Violation[] {
   const listed = grouped(final.posts, ({ content }) => nameIn(content));
-  const writes = writesIn(calls);
+  const posts = postsIn(calls);
   return [
-    ...[...writes].flatMap(([name, some]) =>
+    ...[...posts].flatMap(([name, some]) =>
       lostPost({ name, calls: some, found: listed.get(name)?.[0], final, goneMs }),
     ),
-    ...[...listed.keys()].filter((name) => !writes.has(name)).map((name) => unasked(name)),
+    ...[...listed.keys()].filter((name) => !posts.has(name)).map((name) => unasked(name)),
     ...[...attemptsIn(calls).values()].flatMap((attempts) => lostMessageOrEndpoint(attempts, final)),
   ];
 }

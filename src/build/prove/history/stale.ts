@@ -1,5 +1,5 @@
 /** A read sees every write that was acknowledged to the same client before it, and a post that it saw published stays published. */
-import { attemptsIn, doneIn, effectsOf, writesIn, type PostEffects } from './effects.ts';
+import { attemptsIn, doneIn, effectsOf, postsIn, type PostEffects } from './effects.ts';
 import { grouped } from './grouped.ts';
 import type { Call, History, Violation } from './history.ts';
 import { misread } from './lost.ts';
@@ -13,11 +13,10 @@ export function staleIn(history: History): readonly Violation[] {
 }
 
 function stalePostsIn(calls: readonly Call[], goneMs: History['goneMs']): readonly Violation[] {
-  const reads = grouped(calls.filter(isPostRead), postOf);
-  return [...writesIn(calls)].flatMap(([post, writes]) => {
-    const effects = effectsOf(writes, goneMs);
-    const ofPost = reads.get(post) ?? [];
-    return [...ofPost.flatMap((read) => staleRead(read, writes, effects)), ...unpublishedIn(ofPost)];
+  return [...postsIn(calls).values()].flatMap((ofPost) => {
+    const effects = effectsOf(ofPost, goneMs);
+    const reads = ofPost.filter(isPostRead);
+    return [...reads.flatMap((read) => staleRead(read, ofPost, effects)), ...unpublishedIn(reads)];
   });
 }
 
@@ -29,9 +28,9 @@ const isPostRead = ({ act, answer }: Call): boolean =>
 
 const postOf = ({ act }: Call): string => ('post' in act ? act.post : '');
 
-function staleRead(read: Call, writes: readonly Call[], effects: PostEffects): readonly Violation[] {
+function staleRead(read: Call, ofPost: readonly Call[], effects: PostEffects): readonly Violation[] {
   const found = read.answer?.posts ?? [];
-  const shown = [...writes.filter(({ sentMs }) => sentMs < read.endedMs && sentMs !== read.sentMs), read];
+  const shown = ofPost.filter(({ sentMs }) => sentMs <= read.sentMs);
   if (found.length > 1)
     return [{ sentence: `A search found the post ${postOf(read)} ${String(found.length)} times.`, calls: shown }];
   const allowed = effects.allowed(read.sentMs, read.endedMs);

@@ -55,6 +55,16 @@ test('an edit without an answer may show until no process was left', () => {
   expect(found(calls, { goneMs: [28] })).toEqual(['The post p1 reads “p1 lost”; acknowledged was “p1 1”.']);
 });
 
+test('what a read has shown may not be gone in the next one, and not in the end', () => {
+  const edit: Act = { does: 'edit', post: 'p1', content: 'p1 2' };
+  const calls = [attempt(36, edit), attempt(42, READ, seen('p1 2')), attempt(65, READ, seen('p1 1'))];
+  expect(found(calls, { goneMs: [48] })).toEqual([
+    'The post p1 reads “p1 1”; acknowledged was “p1 2”.',
+    'The post p1 reads “p1 1”; acknowledged was “p1 2”.',
+    'The post p1 reads “p1 1”; acknowledged was “p1 2”.',
+  ]);
+});
+
 test('a post that was published and is not any more is found', () => {
   expect(found([attempt(80, READ, seen('p1 1', 'scheduled'))])).toEqual([
     'The post p1 was published and then scheduled.',
