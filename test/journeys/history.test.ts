@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { violationsIn, violationText } from '../../src/build/prove/history/check.ts';
 import { startOne } from '../support/history/fleet.ts';
-import { kill, pauseUntil, runHistory } from '../support/history/run.ts';
+import { kill, killMidway, pauseUntil, runHistory } from '../support/history/run.ts';
 import { roundsOf, sayFigure, seedOf } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -20,7 +20,7 @@ test(
     const history = await runHistory(fleet, {
       rounds: ROUNDS,
       clients: CLIENTS,
-      troubles: [kill, pauseUntil(CLIENTS), kill, kill],
+      troubles: [kill, pauseUntil(CLIENTS), killMidway, killMidway],
       random: seeded(seedOf(20260105)),
     });
 

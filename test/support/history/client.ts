@@ -64,7 +64,7 @@ interface Asked {
 async function attemptOf({ act, key, client, ids }: Asked, run: Run): Promise<Call> {
   const platformOf = (id: string): string => run.accounts.find((account) => account.id === id)?.platform ?? '';
   const wire = wireFor(act, (post) => ids.get(post) ?? '', platformOf);
-  run.journal.begin();
+  run.journal.begin(act);
   const sentMs = performance.now();
   const answer = await send(wire, key, run)
     .then(async (response) => answerFrom(act, response.status, response.headers, (await response.json()) as Json))
@@ -99,7 +99,8 @@ async function send({ method, path, as, body, keyHeader }: Wire, key: string, ru
   return answer;
 }
 
-async function turns(count: number): Promise<void> {
+/** Moments of real time, each as long as the machine makes it. */
+export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
@@ -117,7 +118,7 @@ async function findEndpoint(url: string, { fleet }: Run): Promise<string | undef
 function noteEndpoint({ act, key, client }: Asked, id: string, { journal }: Run): Answer {
   const answer = { status: 200, id };
   const now = performance.now();
-  journal.begin();
+  journal.begin(act);
   journal.end({ client, key, act, sentMs: now, endedMs: now, answer });
   return answer;
 }

@@ -1,13 +1,13 @@
 /** Every call of every client of a run, as it ended. */
-import type { Call } from '../../../src/build/prove/history/history.ts';
+import type { Act, Call } from '../../../src/build/prove/history/history.ts';
 
 export interface Journal {
   readonly calls: readonly Call[];
   /** The latest that the service's clock was at in an answer, in ms. */
   readonly nowMs: number;
   /** Calls that were sent and have not ended. */
-  readonly underWay: number;
-  begin(): void;
+  readonly underWay: ReadonlySet<Act>;
+  begin(act: Act): void;
   end(call: Call): void;
   /** Resolves when `isIt` holds; asked after every beginning and end. */
   until(isIt: () => boolean): Promise<void>;
@@ -18,7 +18,7 @@ export function openJournal(nowMs: number): Journal {
   const calls: Call[] = [];
   const waiting = new Set<{ readonly isIt: () => boolean; readonly resolve: () => void }>();
   let latest = nowMs;
-  let underWay = 0;
+  const underWay = new Set<Act>();
   const tell = (): void => {
     for (const one of waiting)
       if (one.isIt()) {
@@ -31,15 +31,13 @@ export function openJournal(nowMs: number): Journal {
     get nowMs() {
       return latest;
     },
-    get underWay() {
-      return underWay;
-    },
-    begin: () => {
-      underWay += 1;
+    underWay,
+    begin: (act) => {
+      underWay.add(act);
       tell();
     },
     end: (call) => {
-      underWay -= 1;
+      underWay.delete(call.act);
       calls.push(call);
       latest = Math.max(latest, call.answer?.clock?.fromMs ?? 0);
       tell();

@@ -2,7 +2,7 @@
 import type { Final, History } from '../../../src/build/prove/history/history.ts';
 import { startReceiver, type Receiver } from '../receiver.ts';
 import type { Json } from '../service.ts';
-import { openClient, type Account, type Run } from './client.ts';
+import { openClient, turns, type Account, type Run } from './client.ts';
 import { readFinal } from './final.ts';
 import type { Fleet } from './fleet.ts';
 import { openJournal, type Journal } from './journal.ts';
@@ -20,7 +20,8 @@ export interface Plan {
   readonly random: () => number;
 }
 
-const PUBLISHERS = 60;
+/** Enough that no account meets its caps in a run of some hundred rounds. */
+const PUBLISHERS = 120;
 const CHATS = 4;
 /** Endpoints that are there from the beginning, and those that clients add on the way. */
 const FIRST_ENDPOINTS = 2;
@@ -109,13 +110,22 @@ export const kill: Trouble = async (fleet, journal, random) => {
   await fleet.start();
 };
 
+/** SIGKILL while the clock moves, which publishes and delivers. */
+export const killMidway: Trouble = async (fleet, journal, random) => {
+  await ended(journal, 1 + Math.floor(random() * 60));
+  await journal.until(() => [...journal.underWay].some(({ does }) => does === 'advance'));
+  await turns(Math.floor(random() * 60));
+  await fleet.kill();
+  await fleet.start();
+};
+
 /** SIGSTOP until every client waits for an answer. */
 export const pauseUntil =
   (clients: number): Trouble =>
   async (fleet, journal, random) => {
     await ended(journal, 1 + Math.floor(random() * 60));
     fleet.pause();
-    await journal.until(() => journal.underWay >= clients);
+    await journal.until(() => journal.underWay.size >= clients);
     fleet.resume();
   };
 

@@ -3,8 +3,8 @@ import type { Answer } from '../../../src/build/prove/history/history.ts';
 import { openClient, type Client, type Run } from './client.ts';
 
 /** Farther ahead than the clock moves while a create is repeated, most of the time. */
-const AHEAD_MS = 40 * 60_000;
-const STEP_MS = 8 * 60_000;
+const AHEAD_MS = 60 * 60_000;
+const STEP_MS = 15 * 60_000;
 /** A page of a conversation holds more. */
 const MOST_MESSAGES = 30;
 /** Beyond the small window together with those of the other clients. */

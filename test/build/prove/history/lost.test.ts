@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { violationsIn } from '../../../../src/build/prove/history/check.ts';
 import type { Call, Final, History } from '../../../../src/build/prove/history/history.ts';
-import { attempt, CALLS, CREATE, EDIT, FINAL, historyOf, NINE, SEND } from '../../../support/history/sound.ts';
+import { lostIn } from '../../../../src/build/prove/history/lost.ts';
+import { attempt, CALLS, clockAt, CREATE, EDIT, FINAL, historyOf, NINE, SEND } from '../../../support/history/sound.ts';
 
 const sentencesOf = (history: History): string[] => violationsIn(history).map(({ sentence }) => sentence);
+
+/** Of this check alone. */
+const lostSentences = (calls: readonly Call[], final: Partial<Final>): string[] =>
+  lostIn(historyOf(calls, final)).map(({ sentence }) => sentence);
 
 const without = (does: string): Call[] => CALLS.filter(({ act }) => act.does !== does);
 
@@ -48,6 +53,17 @@ test('a deletion is lost when the post is listed or was published', () => {
   expect(sentencesOf(historyOf(calls, { posts: [] }))).toContain(
     'The post p1 is listed as not published and is on the feed of bird as “p1 1”.',
   );
+});
+
+test('a network has the text of before an edit only where the edit came when the post was due', () => {
+  const editedAt = (ms: number): Call[] =>
+    CALLS.map((call) => (call.act === EDIT ? attempt(call.sentMs, EDIT, clockAt(ms)) : call));
+  const final = { feeds: { ...FINAL.feeds, bird: ['p1 0'] } };
+  expect(lostSentences(editedAt(0), final)).toEqual([
+    'The post p1 is listed as “p1 1” and is on the feed of bird as “p1 0”.',
+  ]);
+  expect(lostSentences(editedAt(60_000), final)).toEqual([]);
+  expect(lostSentences(editedAt(60_000), { feeds: { ...FINAL.feeds, bird: ['p1 other'] } })).toHaveLength(1);
 });
 
 test('a post that is not due yet need not be published', () => {
