@@ -2,7 +2,7 @@
 import { EVENT_NAMES } from '../../../src/build/prove/history/events.ts';
 import type { CommittedEvent, Final, SeenMessage, SeenPost } from '../../../src/build/prove/history/history.ts';
 import { verify } from '../../../src/webhooks/verify.ts';
-import type { Receiver } from '../receiver.ts';
+import type { Arrived, Receiver } from '../receiver.ts';
 import type { Json } from '../service.ts';
 import type { Account } from './client.ts';
 import type { Fleet } from './fleet.ts';
@@ -14,7 +14,14 @@ const EVENTS_PAGE = 2_000;
 
 type Ask = (path: string) => Promise<Json>;
 
-export async function readFinal(fleet: Fleet, accounts: readonly Account[], receiver: Receiver): Promise<Final> {
+export interface Endpoint {
+  readonly receiver: Receiver;
+  /** Requests that it did not answer with 200. */
+  readonly refused: ReadonlySet<Arrived>;
+}
+
+export async function readFinal(fleet: Fleet, accounts: readonly Account[], endpoint: Endpoint): Promise<Final> {
+  const { receiver, refused } = endpoint;
   const ask: Ask = async (path) => {
     const key = path.startsWith('/_local') ? fleet.controlKey : fleet.apiKey;
     const answer = await fetch(`${fleet.urls[0] ?? ''}${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -31,11 +38,12 @@ export async function readFinal(fleet: Fleet, accounts: readonly Account[], rece
       url: String(one['url']),
     })),
     events: (await Promise.all(EVENT_NAMES.map((name) => readEvents(ask, name)))).flat(),
-    arrivals: receiver.arrived.map(({ path, payload, body, rawHeaders }) => ({
-      url: new URL(path, receiver.url).href,
-      eventId: payload.id,
-      isVerified: verify({ body, headers: rawHeaders }, { secret: SECRET }).ok,
-      body: body.toString(),
+    arrivals: receiver.arrived.map((one) => ({
+      url: new URL(one.path, receiver.url).href,
+      eventId: one.payload.id,
+      isVerified: verify({ body: one.body, headers: one.rawHeaders }, { secret: SECRET }).ok,
+      isTaken: !refused.has(one),
+      body: one.body.toString(),
     })),
   };
 }

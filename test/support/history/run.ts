@@ -1,9 +1,9 @@
 /** A run: clients work while processes are killed and paused, then all becomes quiet and its history is read. */
 import type { Final, History } from '../../../src/build/prove/history/history.ts';
-import { startReceiver, type Receiver } from '../receiver.ts';
+import { startReceiver, type Arrived } from '../receiver.ts';
 import type { Json } from '../service.ts';
 import { openClient, turns, type Account, type Run } from './client.ts';
-import { readFinal } from './final.ts';
+import { readFinal, type Endpoint } from './final.ts';
 import type { Fleet } from './fleet.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { listIn } from './requests.ts';
@@ -34,8 +34,10 @@ const RECURRING = ['sync', 'webhook_check'];
 export async function runHistory(fleet: Fleet, plan: Plan): Promise<History> {
   const { random } = plan;
   const receiver = await startReceiver();
-  receiver.answer((_request, response) => {
+  const refused = new Set<Arrived>();
+  receiver.answer((request, response) => {
     const drawn = random();
+    if (drawn < 0.2) refused.add(request);
     if (drawn < 0.08) response.socket?.destroy();
     else response.writeHead(drawn < 0.2 ? 500 : 200).end();
   });
@@ -56,7 +58,7 @@ export async function runHistory(fleet: Fleet, plan: Plan): Promise<History> {
   await Promise.all([...clients, ...later]);
   return {
     calls: run.journal.calls,
-    final: await quiet(run, receiver),
+    final: await quiet(run, { receiver, refused }),
     goneMs: fleet.goneMs,
     windowsOutlive: fleet.windowsOutlive,
   };
@@ -80,13 +82,13 @@ async function openRun(fleet: Fleet, random: () => number): Promise<Run> {
 }
 
 /** Everything answers again, and the clock moves until nothing is due any more. */
-async function quiet({ fleet, accounts }: Run, receiver: Receiver): Promise<Final> {
-  receiver.answer(200);
+async function quiet({ fleet, accounts }: Run, endpoint: Endpoint): Promise<Final> {
+  endpoint.receiver.answer(200);
   await fleet.untilReady();
   for (;;) {
     const { work: rows } = await steer(fleet, 'GET', '/_local/timeline?limit=10000');
     const due = listIn(rows).filter(({ kind }) => !RECURRING.includes(String(kind)));
-    if (due.length === 0) return readFinal(fleet, accounts, receiver);
+    if (due.length === 0) return readFinal(fleet, accounts, endpoint);
     const to = due.map(({ dueAt }) => String(dueAt)).reduce((one, other) => (one > other ? one : other));
     const { now } = await steer(fleet, 'GET', '/_local/clock');
     await steer(fleet, 'POST', '/_local/clock/advance', { to: to > String(now) ? to : String(now) });

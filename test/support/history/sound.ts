@@ -53,7 +53,13 @@ const EVENTS = [
   committed('message.sent', 'id-m1'),
 ];
 
-const arrival = (url: string, { id }: CommittedEvent): Arrival => ({ url, eventId: id, isVerified: true, body: id });
+const arrival = (url: string, { id }: CommittedEvent): Arrival => ({
+  url,
+  eventId: id,
+  isVerified: true,
+  isTaken: true,
+  body: id,
+});
 
 export const FINAL: Final = {
   nowMs: NINE + 2 * MINUTE,

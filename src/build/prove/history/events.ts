@@ -1,4 +1,4 @@
-/** Every event is committed with its cause, arrives at every endpoint at least once, and verifies. */
+/** Every event is committed with its cause, is taken by every endpoint at least once, and verifies. */
 import { attemptsIn, doneIn, outcomeOf } from './effects.ts';
 import { grouped } from './grouped.ts';
 import { nameIn, type Call, type CommittedEvent, type History, type Violation } from './history.ts';
@@ -72,7 +72,9 @@ function expectedFrom(attempts: readonly Call[], statuses: ReadonlyMap<string, s
 }
 
 function undeliveredIn({ calls, final }: History, causes: ReadonlyMap<string, readonly Call[]>): readonly Violation[] {
-  const arrived = new Set(final.arrivals.map(({ url, eventId }) => `${url} ${eventId}`));
+  const arrived = new Set(
+    final.arrivals.filter(({ isTaken }) => isTaken).map(({ url, eventId }) => `${url} ${eventId}`),
+  );
   const subscribed = calls.filter((call) => call.act.does === 'subscribe' && outcomeOf(call, []) === 'done');
   return final.events.flatMap((event) => {
     const [cause] = causes.get(event.about) ?? [];
@@ -80,7 +82,7 @@ function undeliveredIn({ calls, final }: History, causes: ReadonlyMap<string, re
     return subscribed
       .filter(({ act, endedMs }) => endedMs < cause.sentMs && !arrived.has(`${urlOf(act)} ${event.id}`))
       .map((call) => ({
-        sentence: `${sayEvent(event)} never arrived at ${urlOf(call.act)}.`,
+        sentence: `${sayEvent(event)} was never taken by ${urlOf(call.act)}.`,
         calls: [call, ...(causes.get(event.about) ?? [])],
       }));
   });

@@ -79,6 +79,8 @@ export interface Arrival {
   readonly url: string;
   readonly eventId: string;
   readonly isVerified: boolean;
+  /** Answered with 200. */
+  readonly isTaken: boolean;
   readonly body: string;
 }
 

@@ -12,7 +12,14 @@ const isOfPublished = ({ url, eventId }: Arrival): boolean =>
 test('an event that is missing for one endpoint is found', () => {
   const arrivals = FINAL.arrivals.filter((arrival) => !isOfPublished(arrival));
   expect(sentencesWith({ arrivals })).toEqual([
-    'The event post.published id-p1 (post.published about id-p1) never arrived at http://two.',
+    'The event post.published id-p1 (post.published about id-p1) was never taken by http://two.',
+  ]);
+});
+
+test('an event that an endpoint refused each time is found', () => {
+  const arrivals = FINAL.arrivals.map((one) => (isOfPublished(one) ? { ...one, isTaken: false } : one));
+  expect(sentencesWith({ arrivals })).toEqual([
+    'The event post.published id-p1 (post.published about id-p1) was never taken by http://two.',
   ]);
 });
 
