@@ -11,7 +11,7 @@ import type { ControlCall, ControlRoute } from './route.ts';
 const INSTANT = { type: 'string', format: 'date-time' } as const;
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: 'GET', path: '/_local/clock', answer: async (_call, parts) => ({ status: 200, body: clockView(parts) }) },
+  { method: 'GET', path: '/_local/clock', answer: (_call, parts) => keptReply(parts, clockView(parts)) },
   {
     method: 'PUT',
     path: '/_local/clock',

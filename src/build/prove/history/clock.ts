@@ -1,9 +1,9 @@
-/** The service's clock never goes back. */
+/** The service's clock never goes back, as the calls that read and move it are answered. */
 import type { Call, History, Violation } from './history.ts';
 
 /** @returns a violation for every answer whose clock was behind that of an earlier answer */
 export function clockBackIn({ calls, final }: History): readonly Violation[] {
-  const dated = calls.filter(({ answer }) => answer?.clock !== undefined);
+  const dated = calls.filter(isOfClock);
   const byEnd = dated.toSorted((one, other) => one.endedMs - other.endedMs);
   let highest: Call | undefined;
   let next = 0;
@@ -23,6 +23,10 @@ export function clockBackIn({ calls, final }: History): readonly Violation[] {
     { sentence: `The clock was at ${at(fromMs(last))} and ended at ${at(final.nowMs)}.`, calls: [last] },
   ];
 }
+
+/** The date of another answer may be of an instant within an advance, which a kill undoes. */
+const isOfClock = ({ act, answer }: Call): boolean =>
+  (act.does === 'clock' || act.does === 'advance') && answer?.clock !== undefined;
 
 const fromMs = ({ answer }: Call): number => answer?.clock?.fromMs ?? -Infinity;
 

@@ -7,7 +7,10 @@ export function exceededIn({ calls, goneMs, windowsOutlive }: History): readonly
   const floors = clockFloors(calls);
   const counted = calls
     .filter(({ window, answer }) => window !== undefined && answer?.limit !== undefined && answer.status !== 429)
-    .map((call) => ({ call, fromMs: floors(call.sentMs), toMs: call.answer?.clock?.toMs ?? Infinity }));
+    .map((call) => {
+      const toMs = call.answer?.clock?.toMs ?? Infinity;
+      return { call, fromMs: Math.min(floors(call.sentMs), toMs), toMs };
+    });
   const eraOf = ({ sentMs }: Call): number => (windowsOutlive ? 0 : goneMs.filter((gone) => gone <= sentMs).length);
   const windows = grouped(counted, ({ call }) => `${call.window?.name ?? ''} ${String(eraOf(call))}`);
   return [...windows.values()].flatMap(exceeded);

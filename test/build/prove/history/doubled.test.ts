@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { violationsIn } from '../../../../src/build/prove/history/check.ts';
 import type { Final } from '../../../../src/build/prove/history/history.ts';
-import { attempt, CALLS, CREATE, FINAL, historyOf } from '../../../support/history/sound.ts';
+import { attempt, CALLS, CREATE, FINAL, historyOf, SEND } from '../../../support/history/sound.ts';
 
 const { talk = [] } = FINAL.messages;
 
@@ -37,6 +37,23 @@ test.each(DOUBLED)('a doubled %s is found', (_what, final, sentence) => {
 test('the calls that made a doubled post are shown', () => {
   const [violation] = violationsIn(historyOf(CALLS, { posts: [...FINAL.posts, ...FINAL.posts] }));
   expect(violation?.calls.map(({ act }) => act)).toEqual([CREATE]);
+});
+
+test('the call that sent a doubled message is shown', () => {
+  const [violation] = violationsIn(historyOf(CALLS, { feeds: { ...FINAL.feeds, chat: ['m1 to', 'm1 to'] } }));
+  expect(violation?.calls.map(({ act }) => act)).toEqual([SEND]);
+});
+
+test('a call that makes nothing may be answered twice', () => {
+  const [advance] = CALLS.filter(({ act }) => act.does === 'advance');
+  const again =
+    advance === undefined
+      ? []
+      : [
+          { ...advance, answer: { status: 200, id: 'a' } },
+          { ...advance, answer: { status: 200, id: 'b' } },
+        ];
+  expect(violationsIn(historyOf([...CALLS, ...again]))).toEqual([]);
 });
 
 test('repeats that are answered with different ids are found', () => {
