@@ -7,7 +7,7 @@ import { argumentsOf } from './flags.ts';
 import { quoted } from './quoted.ts';
 
 /** An account as readings of its health name it. */
-export interface Reconnectable {
+export interface LostAccount {
   readonly accountId: string;
   readonly platform: string;
   readonly username: string;
@@ -18,7 +18,7 @@ export interface Reconnectable {
 const MOST = 3;
 
 /** The accounts that need it, of an answer about the health of all. */
-export const lostAmong = (answer: unknown): readonly Reconnectable[] =>
+export const lostAmong = (answer: unknown): readonly LostAccount[] =>
   fieldsIn(isFields(answer) ? answer['accounts'] : [])
     .filter(({ needsReconnect }) => needsReconnect === true)
     .map(({ accountId, platform, username, profileId }) => ({
@@ -29,7 +29,7 @@ export const lostAmong = (answer: unknown): readonly Reconnectable[] =>
 /** Shows what was read and then, on a terminal, the commands for the first accounts; none where a platform has no sign-in. */
 export async function withReconnect(
   outcome: Outcome,
-  accounts: readonly Reconnectable[],
+  accounts: readonly LostAccount[],
   { world, catalog, flags, show, say }: Context,
 ): Promise<Outcome> {
   if (!world.io.out.isTTY || flags.watchMs !== undefined || accounts.length === 0) return outcome;
@@ -59,7 +59,7 @@ export interface SignInWords {
  * Source: operations of the area connect
  */
 export function reconnectCommand(
-  { platform, username, profileId }: Reconnectable,
+  { platform, username, profileId }: LostAccount,
   { signIn, ads }: SignInWords,
 ): string | undefined {
   const words = wordsOf(platform, username, { signIn, ads });
