@@ -136,6 +136,7 @@ const homes = {
   fastify: '^src/service/http/',
   kysely: '^src/service/store/',
   libsql: '^src/service/store/',
+  pg: '^src/service/store/postgres/|^src/build/',
   '@cfworker/json-schema': '^src/schema/',
   '@modelcontextprotocol/sdk': '^src/mcp/',
   'twitter-text': '^src/platforms/',

@@ -9,6 +9,7 @@ import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import { planOf } from './limits/plan.ts';
 import type { RateDesk } from './limits/rate.ts';
+import type { KeptWindows } from './limits/windows.ts';
 import { settlePlans } from './plans.ts';
 import type { Head } from './portable/document.ts';
 import { exportState, takeIn } from './portable/carry.ts';
@@ -17,29 +18,28 @@ import { packs, type SeedPack } from './seed/packs.ts';
 import { storeInside } from './seed/inside.ts';
 import { adoptKey, foundTeam } from './seed/start.ts';
 import { KEY_KIND, keyHash } from './records/keys.ts';
-import { faultSteps, TEAM } from './store/check.ts';
+import { TEAM } from './store/check.ts';
 import type { Shelves } from './store/shelves.ts';
-import { openSnapshots, type Snapshots } from './store/snapshots.ts';
+import type { Snapshots } from './store/snapshots.ts';
 import type { Tx } from './store/store.ts';
-import type { MetaReader, SqliteStore } from './store/sqlite.ts';
+import type { MetaReader, ServiceStore } from './store/service-store.ts';
 import type { Worker } from './timeline/worker.ts';
-import { inTurns } from './turns.ts';
 import type { Lifecycle, ResetOptions } from './parts.ts';
 
 export interface LifecycleParts {
   readonly desk: Desk;
-  readonly store: SqliteStore;
+  readonly store: ServiceStore;
   readonly clock: SteerableClock;
   readonly worker: Worker;
   readonly rates: RateDesk;
+  readonly windows?: KeptWindows | undefined;
   readonly faults: FaultTable;
   readonly requests: RequestLog;
   readonly reads: KeptReads;
   /** Of records and of requests. */
   readonly idBytes: readonly IdBytes[];
   readonly media: Shelves;
-  /** Folder for snapshots; made when needed. */
-  readonly folder: string;
+  readonly snapshots: Snapshots;
   /** Folder for what is on its way. */
   readonly transit: string;
   readonly doors: Pick<ServiceDoors, 'clock' | 'turn' | 'version'>;
@@ -58,8 +58,7 @@ export interface LifecycleParts {
 export const OWN_KEY = 'key';
 
 export function openLifecycle(parts: LifecycleParts): Lifecycle {
-  const { store } = parts;
-  const snapshots = openSnapshots(parts.folder, (file) => inTurns(faultSteps(file), parts.doors));
+  const { store, snapshots } = parts;
   let teamId = '';
   const alone = oneAtATime();
   return {
@@ -243,9 +242,10 @@ async function knowOwnKey(
 }
 
 /** What is remembered outside the store. */
-function forget({ desk, rates, faults, requests, reads }: LifecycleParts): void {
+function forget({ desk, rates, windows, faults, requests, reads }: LifecycleParts): void {
   desk.delivery.queue.refuse(false);
   rates.clear();
+  windows?.clear();
   faults.clear();
   requests.clear();
   reads.clear();

@@ -4,11 +4,14 @@ import type { ClockMode, PlanPreset, SeedDocument } from '../kernel/steering.ts'
 import type { ToolServer } from '../kernel/tools.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { SeedPack } from './seed/packs.ts';
+import type { DatabasePlace } from './store/postgres/place.ts';
 
 export interface ServiceOptions {
   /** Folder for everything durable; a temporary one when absent or ephemeral. */
   readonly dataDir?: string;
   readonly ephemeral?: boolean;
+  /** Keeps the data in this database instead, where the folder holds no more than what this process needs for itself. */
+  readonly database?: DatabasePlace;
   readonly seedPack: SeedPack;
   /** Makes ids and keys repeatable. */
   readonly seed?: number;
@@ -25,6 +28,8 @@ export interface ServiceOptions {
   readonly isPublic?: boolean;
   /** What it will listen at, as it was asked for; a name that is the service's own beyond this machine. */
   readonly host?: string;
+  /** The processes on the database, where there may be several. */
+  readonly processes?: () => Promise<readonly object[]>;
   readonly catalog: Catalog;
   /** Loads the tool server when somebody first asks for it; without it nothing is served at `/mcp`. */
   readonly tools?: () => Promise<ToolServer>;

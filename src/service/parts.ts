@@ -13,18 +13,21 @@ import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
+import type { KeptWindows } from './limits/windows.ts';
 import type { DamagedSnapshot, Snapshots } from './store/snapshots.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import type { ServiceStore } from './store/service-store.ts';
 import type { Worker } from './timeline/worker.ts';
 
 export interface Parts {
   readonly desk: Desk;
-  readonly store: SqliteStore;
+  readonly store: ServiceStore;
   readonly clock: SteerableClock;
   readonly doors: ServiceDoors;
   /** Ids of requests; a row of their own, so that reads do not move the ids of records. */
   readonly requestIds: Ids;
   readonly rates: RateDesk;
+  /** Where request windows outlive the process. */
+  readonly windows?: KeptWindows | undefined;
   readonly faults: FaultTable;
   readonly requests: RequestLog;
   readonly reads: KeptReads;
@@ -38,6 +41,8 @@ export interface Parts {
   readonly stream: ServiceStream;
   /** Browsers that were let into the console. */
   readonly sessions: ConsoleSessions;
+  /** The processes on a database that several may share; undefined where there is one, on its own disk. */
+  readonly processes?: (() => Promise<readonly object[]>) | undefined;
 }
 
 export interface ResetOptions {

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Plan, PlanDesk } from './limits/plan.ts';
 import { TEAM_KIND } from './records/team.ts';
 import { remembered } from './store/remembered.ts';
-import type { Records, SqliteStore } from './store/sqlite.ts';
+import type { Records, ServiceStore } from './store/service-store.ts';
 import { ownKind } from './store/record.ts';
 import type { Tx } from './store/store.ts';
 
@@ -13,7 +13,7 @@ const KIND = ownKind<Plan>('$plan');
 export const openPlanReader = (records: Records, first: Plan): PlanDesk['of'] =>
   remembered(records, KIND, async (teamId) => (await records.read.get(KIND, teamId))?.doc ?? first);
 
-export function openPlans(store: SqliteStore, clock: Clock, first: Plan): PlanDesk {
+export function openPlans(store: ServiceStore, clock: Clock, first: Plan): PlanDesk {
   return {
     of: openPlanReader(store, first),
     set: (teamId, plan) => store.transact((tx) => tx.put(planRecord(teamId, plan, clock.now()))),

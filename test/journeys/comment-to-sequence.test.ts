@@ -78,13 +78,15 @@ test('AUT-04 AUT-05 AUT-06 a comment leads through an automation and a workflow 
   await flows.advance(7200);
   expect(await seen()).toHaveLength(3);
   const names = (await flows.happened()).map(([name]) => name);
-  expect(names.filter((name) => /^(contact|sequence|workflow)\./.test(name))).toEqual([
+  const story = names.filter((name) => /^(contact|sequence|workflow)\./.test(name));
+  // Which of two runs that go on at one instant comes first is not said.
+  expect(story.filter((name) => name !== 'workflow.run.completed')).toEqual([
     'workflow.run.started',
     'contact.tag_added',
     'workflow.run.started',
-    'workflow.run.completed',
     'sequence.enrolled',
-    'workflow.run.completed',
     'sequence.exited',
   ]);
+  expect(story.filter((name) => name === 'workflow.run.completed')).toHaveLength(2);
+  expect(story.lastIndexOf('workflow.run.completed')).toBeGreaterThan(story.indexOf('sequence.enrolled'));
 });

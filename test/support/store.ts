@@ -2,7 +2,8 @@
 import { idsFrom } from '../../src/kernel/ids.ts';
 import { clockState, openServiceClock, type SteerableClock } from '../../src/service/clock.ts';
 import { idBytes } from '../../src/service/seeded.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/service/store/sqlite.ts';
+import type { ServiceStore } from '../../src/service/store/service-store.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite.ts';
 import { openClock } from '../../src/world/clock.ts';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './temp.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from './temp.ts';
 export const NOW = Date.parse('2026-12-01T08:00:00.000Z');
 
 export interface StoreParts {
-  readonly store: SqliteStore;
+  readonly store: ServiceStore;
   readonly clock: SteerableClock;
   readonly wallClock: ReturnType<typeof openClock>;
   readonly ids: ReturnType<typeof idsFrom>;

@@ -15,7 +15,21 @@ export const healthRoutes: readonly ControlRoute[] = [
       return { status: isWell ? 200 : 503, body: await healthOf(parts, isWell) };
     },
   },
+  // On a database each process answers these two for itself, before a request comes here.
+  { method: 'GET', path: '/_local/health/live', open: true, answer: async () => LIVE },
+  { method: 'GET', path: '/_local/health/ready', open: true, answer: async () => READY },
+  {
+    method: 'GET',
+    path: '/_local/processes',
+    answer: async (_call, { processes, doors: { pid, version } }) => ({
+      status: 200,
+      body: { processes: (await processes?.()) ?? [{ role: 'primary', pid, version }] },
+    }),
+  },
 ];
+
+const LIVE = { status: 200, body: { status: 'live' } };
+const READY = { status: 200, body: { status: 'ready' } };
 
 /** As much as an ordinary write may need. */
 const ROOM = ' '.repeat(256 * 1024);

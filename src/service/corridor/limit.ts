@@ -33,12 +33,17 @@ function rateRefusal({ count, limit: most, retryAfterSeconds = 1 }: RateState): 
   return refuseBare(429, `Too many requests for this team. ${wait}`, details);
 }
 
-export function limiter({ desk, store, rates, clock }: Parts): Limit {
+export function limiter({ desk, store, rates, windows, clock }: Parts): Limit {
   const accountsOf = remembered(store, ACCOUNT_KIND, (teamId) => store.read.count(ACCOUNT_KIND, { teamId }));
   const windowOf = async (teamId: string, card: Card | undefined) =>
     windowFor(await desk.plan.of(teamId), await accountsOf(teamId), card?.guard?.rate);
   return {
-    take: async (teamId, card) => rates.take(teamId, await windowOf(teamId, card), clock.now()),
+    async take(teamId, card) {
+      const window = await windowOf(teamId, card);
+      const state = rates.take(teamId, window, clock.now());
+      if (state.retryAfterSeconds === undefined) await windows?.cover(teamId, window, clock.now());
+      return state;
+    },
     peek: async (teamId, card) => rates.peek(teamId, await windowOf(teamId, card), clock.now()),
   };
 }

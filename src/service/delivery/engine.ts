@@ -4,7 +4,7 @@ import type { Arrival, Carrier } from '../../kernel/delivery.ts';
 import type { DeliveryDesk, DeliveryParts } from './desk.ts';
 import { WEBHOOK_KIND } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
-import type { Records } from '../store/sqlite.ts';
+import type { Records } from '../store/service-store.ts';
 import { attempt } from './attempt.ts';
 import { openEvents } from './events.ts';
 import { Lane, type LaneParts } from './lane.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { needsInbox } from '../../webhooks/catalogue.ts';
 import { WEBHOOK_KIND } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
-import type { Records } from '../store/sqlite.ts';
+import type { Records } from '../store/service-store.ts';
 import type { Reader } from '../store/store.ts';
 import type { Outlet } from '../store/tx.ts';
 import { deliverAt } from './due.ts';

@@ -1,4 +1,4 @@
-/** Request limits: sliding windows per team in memory, on the service's clock. Asked by corridor/limit.ts for every request. */
+/** Request limits: sliding windows per team in memory, on the service's clock. Asked by corridor/limit.ts for every request; windows.ts has them outlive the process. */
 import type { GuardWords } from '../../kernel/guard.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { Plan } from './plan.ts';
@@ -49,6 +49,8 @@ export interface RateDesk {
   take(teamId: string, window: RateWindow, now: number): RateState;
   /** The state of a team's window, nothing counted. */
   peek(teamId: string, window: RateWindow, now: number): RateState;
+  /** Counts a request of the past, which was let through by whoever was here before. Oldest first. */
+  count(teamId: string, spanMs: number, at: number): void;
   /** Forgets everything, as after a reset. */
   clear(): void;
 }
@@ -56,7 +58,7 @@ export interface RateDesk {
 /** @param refuses false lets every request pass; the headers stay, and never say that nothing is left */
 export function openRates(refuses: boolean): RateDesk {
   const logs = new Map<string, SlidingLog>();
-  const logOf = (teamId: string, { spanMs }: RateWindow): SlidingLog => {
+  const logOf = (teamId: string, { spanMs }: Pick<RateWindow, 'spanMs'>): SlidingLog => {
     const key = `${teamId} ${String(spanMs)}`;
     const log = logs.get(key) ?? new SlidingLog();
     logs.set(key, log);
@@ -65,6 +67,7 @@ export function openRates(refuses: boolean): RateDesk {
   return {
     take: (teamId, window, now) => logOf(teamId, window).take(window, now, refuses),
     peek: (teamId, window, now) => logOf(teamId, window).peek(window, now),
+    count: (teamId, spanMs, at) => logOf(teamId, { spanMs }).count(at),
     clear: () => logs.clear(),
   };
 }
@@ -76,12 +79,16 @@ class SlidingLog {
 
   take({ limit, spanMs }: RateWindow, now: number, refuses: boolean): RateState {
     this.#dropUntil(now - spanMs);
-    const full = this.#count() >= limit;
+    const full = this.#counted() >= limit;
     if (full && refuses) return this.#state({ limit, spanMs }, now, true);
     // A client that goes by the headers would wait for a window that nobody keeps.
-    if (!refuses && this.#count() + 1 >= limit) this.#first = this.#times.length;
+    if (!refuses && this.#counted() + 1 >= limit) this.#first = this.#times.length;
     this.#times.push(now);
     return this.#state({ limit, spanMs }, now, false);
+  }
+
+  count(at: number): void {
+    this.#times.push(at);
   }
 
   peek(window: RateWindow, now: number): RateState {
@@ -89,7 +96,7 @@ class SlidingLog {
     return this.#state(window, now, false);
   }
 
-  #count(): number {
+  #counted(): number {
     return this.#times.length - this.#first;
   }
 
@@ -101,7 +108,7 @@ class SlidingLog {
   }
 
   #state({ limit, spanMs }: RateWindow, now: number, refused: boolean): RateState {
-    const count = this.#count();
+    const count = this.#counted();
     const freesAt = (this.#times[this.#times.length - Math.min(count, limit)] ?? now) + spanMs;
     return {
       limit,

@@ -10,7 +10,7 @@ import type { ServiceDoors } from '../doors.ts';
 import { openDraft } from '../store/draft.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { MEDIA_FACT, type HeldMedia, type Shelves } from '../store/shelves.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
+import type { ServiceStore } from '../store/service-store.ts';
 import type { StoreView } from '../store/view.ts';
 import { FACTS_TABLE, FORMAT_VERSION, type Head } from './document.ts';
 import { readLines, Unfit } from './lines.ts';
@@ -18,7 +18,7 @@ import { readHead, readRest } from './read.ts';
 import { documentOf, mediaKeysIn } from './write.ts';
 
 export interface CarryParts {
-  readonly store: Pick<SqliteStore, 'view'>;
+  readonly store: Pick<ServiceStore, 'view'>;
   readonly clock: ServiceClock;
   readonly media: Shelves;
   /** Folder for what is on its way. */
@@ -29,7 +29,7 @@ export interface CarryParts {
 
 /** Rows and media of this instant; both are let go when the document was read, or nobody reads on. */
 export async function exportState({ store, clock, media, doors, start }: CarryParts): Promise<AsyncIterable<string>> {
-  const view = store.view();
+  const view = await store.view();
   const head: Head = {
     format: EXPORT_FORMAT,
     version: FORMAT_VERSION,
@@ -42,7 +42,7 @@ export async function exportState({ store, clock, media, doors, start }: CarryPa
     const held = await media.hold(mediaKeysIn(view));
     return letGo(documentOf({ head, view, media: held, turn: doors.turn }), view, held);
   } catch (error) {
-    view.close();
+    await view.close();
     throw error;
   }
 }
@@ -51,7 +51,7 @@ async function* letGo(document: AsyncIterable<string>, view: StoreView, held: He
   try {
     yield* document;
   } finally {
-    view.close();
+    await view.close();
     await held.release();
   }
 }

@@ -1,6 +1,6 @@
 /** Answers kept under idempotency keys, and the small facts a store keeps about itself. */
 import type { StoredAnswer } from './store.ts';
-import { builder, place, places, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, statement, type Executor } from './statement.ts';
 
 const one = statement(() =>
   builder
@@ -38,7 +38,7 @@ export async function getAnswer(run: Executor, key: string, since: number): Prom
 
 /** @param at milliseconds */
 export async function keepAnswer(run: Executor, key: string, at: number, answer: StoredAnswer): Promise<void> {
-  await run.run(upsert(), {
+  await send(run, upsert(), {
     key,
     at,
     fingerprint: answer.fingerprint,
@@ -49,7 +49,7 @@ export async function keepAnswer(run: Executor, key: string, at: number, answer:
 
 /** Removes answers kept at or before `before` (ms). */
 export async function expireAnswers(run: Executor, before: number): Promise<void> {
-  await run.run(expire(), { before });
+  await send(run, expire(), { before });
 }
 
 const metaOne = statement(() => builder.selectFrom('meta').select('value').where('key', '=', place<string>('key')));
@@ -64,7 +64,7 @@ const metaPut = statement(() =>
 const metaRemove = statement(() => builder.deleteFrom('meta').where('key', '=', place<string>('key')));
 
 export async function removeMeta(run: Executor, key: string): Promise<void> {
-  await run.run(metaRemove(), { key });
+  await send(run, metaRemove(), { key });
 }
 
 export async function getMeta(run: Executor, key: string): Promise<string | undefined> {
@@ -73,5 +73,5 @@ export async function getMeta(run: Executor, key: string): Promise<string | unde
 }
 
 export async function putMeta(run: Executor, key: string, value: string): Promise<void> {
-  await run.run(metaPut(), { key, value });
+  await send(run, metaPut(), { key, value });
 }

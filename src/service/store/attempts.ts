@@ -1,6 +1,6 @@
 /** The table `attempt`: the log of deliveries. Written by delivery/, listed by the webhooks area and the control surface. */
 import type { Attempt, AttemptFilter, NewAttempt } from './delivery.ts';
-import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { AttemptTable } from './tables.ts';
 
 type Row = Omit<AttemptTable, 'seq'> & { seq: number };
@@ -26,7 +26,7 @@ const FIELDS = [
 const insert = statement(() => builder.insertInto('attempt').values(places(FIELDS)));
 
 export async function addAttempt(run: Executor, attempt: NewAttempt): Promise<void> {
-  await run.run(insert(), {
+  await send(run, insert(), {
     event_id: attempt.eventId,
     webhook_id: attempt.webhookId,
     team_id: attempt.teamId,
@@ -63,7 +63,7 @@ const forget = statement(() =>
 
 /** @param before ms */
 export async function forgetAttempts(run: Executor, before: number): Promise<void> {
-  await run.run(forget(), { before });
+  await send(run, forget(), { before });
 }
 
 const listShapes = shapes<Row>();

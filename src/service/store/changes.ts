@@ -2,12 +2,16 @@
 import { isOwnKind } from './record.ts';
 import type { StoreChange } from './store.ts';
 
-export interface ChangeNotes {
-  add(change: StoreChange): void;
+/** What is noted of the units of a batch. */
+export interface UnitNotes {
   /** Where the notes stand before a unit. */
   mark(): number;
   /** Drops what was noted since then: the unit was undone. */
   dropSince(mark: number): void;
+}
+
+export interface ChangeNotes extends UnitNotes {
+  add(change: StoreChange): void;
   /** The notes, which are empty afterwards. */
   take(): readonly StoreChange[];
 }

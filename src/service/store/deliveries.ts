@@ -10,7 +10,7 @@ import {
   type NewDelivery,
   type Outcome,
 } from './delivery.ts';
-import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor } from './statement.ts';
 import type { DeliveryTable } from './tables.ts';
 
 type Row = Omit<DeliveryTable, 'seq'> & { seq: number };
@@ -32,7 +32,7 @@ const insert = statement(() =>
 );
 
 export async function addDelivery(run: Executor, delivery: NewDelivery): Promise<void> {
-  await run.run(insert(), {
+  await send(run, insert(), {
     event_id: delivery.eventId,
     webhook_id: delivery.webhookId,
     state: delivery.state,

@@ -1,6 +1,6 @@
 /** Due work: the table that owns time. Written by areas through schedule and cancel, claimed by timeline/worker.ts. */
 import type { DueRow, NewDue } from './store.ts';
-import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor } from './statement.ts';
 import type { DueTable } from './tables.ts';
 
 /** A row that this process holds; a claim number of its own tells it from the same row scheduled again. */
@@ -14,7 +14,6 @@ export interface Claim {
   /** Now on the clock that leases live on. */
   readonly now: number;
   readonly leaseUntil: number;
-  readonly claim: number;
   readonly limit: number;
 }
 
@@ -50,7 +49,7 @@ const bringForward = statement(() =>
 
 /** Schedules, or moves a row to an earlier instant and leaves it with whoever works on it. */
 export async function pull(run: Executor, { dueAt, kind, ref }: NewDue): Promise<void> {
-  await run.run(bringForward(), { due_at: dueAt, kind, ref, attempt: 1, payload: '{}', lease_until: null });
+  await send(run, bringForward(), { due_at: dueAt, kind, ref, attempt: 1, payload: '{}', lease_until: null });
 }
 
 const erase = statement(() =>
@@ -59,7 +58,7 @@ const erase = statement(() =>
 
 /** @param leaseUntil on the clock that leases live on, when the caller does the work at once */
 export async function schedule(run: Executor, due: NewDue, leaseUntil: number | null): Promise<void> {
-  await run.run(upsert(), {
+  await send(run, upsert(), {
     due_at: due.dueAt,
     kind: due.kind,
     ref: due.ref,
@@ -86,8 +85,11 @@ const take = statement(() =>
     .returning(COLUMNS),
 );
 
-/** Takes the earliest free rows, in due order. */
-export async function claimDue(run: Executor, { dueBy, now, leaseUntil, claim, limit }: Claim): Promise<ClaimedRow[]> {
+/** Takes the earliest free rows, in due order. @param claim.claim a number that no other claim has */
+export async function claimDue(
+  run: Executor,
+  { dueBy, now, leaseUntil, claim, limit }: Claim & { readonly claim: number },
+): Promise<ClaimedRow[]> {
   const rows = await run.all(take(), { due_by: dueBy, now, lease_until: leaseUntil, claim, limit });
   return rows
     .map((row) => ({ ...dueFrom(row), claim: row.claim ?? 0 }))
@@ -100,7 +102,7 @@ const settle = statement(() =>
 
 /** Removes a row whose work is done, unless it was scheduled again meanwhile. */
 export async function settleDue(run: Executor, { id, claim }: ClaimedRow): Promise<void> {
-  await run.run(settle(), { id, claim });
+  await send(run, settle(), { id, claim });
 }
 
 const postpone = statement(() =>
@@ -119,7 +121,7 @@ const postpone = statement(() =>
 
 /** Puts a row whose work threw back into the timeline, one attempt later. */
 export async function postponeDue(run: Executor, row: ClaimedRow, dueAt: number, error: string): Promise<void> {
-  await run.run(postpone(), {
+  await send(run, postpone(), {
     id: row.id,
     claim: row.claim,
     due_at: dueAt,
@@ -132,7 +134,7 @@ const release = statement(() => builder.updateTable('due').set({ lease_until: nu
 
 /** Frees every row: the process that held the leases is gone. */
 export async function releaseDue(run: Executor): Promise<void> {
-  await run.run(release());
+  await send(run, release(), {});
 }
 
 const renew = statement(() =>
@@ -144,7 +146,7 @@ const renew = statement(() =>
 
 /** Extends the lease of the rows of one claim. */
 export async function renewDue(run: Executor, claim: number, leaseUntil: number): Promise<void> {
-  await run.run(renew(), { claim, lease_until: leaseUntil });
+  await send(run, renew(), { claim, lease_until: leaseUntil });
 }
 
 const next = statement(() =>

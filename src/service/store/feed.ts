@@ -18,7 +18,13 @@ const COLUMNS = [
   'origin',
 ] as const;
 
-const insert = statement(() => builder.insertInto('feed_item').values(places(COLUMNS)));
+const insert = statement(() =>
+  builder
+    .insertInto('feed_item')
+    .values(places(COLUMNS))
+    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
+    .returning('native_id'),
+);
 
 const byNative = statement(() =>
   builder
@@ -55,11 +61,9 @@ export async function feedItemByKey(run: Executor, accountId: string, key: strin
 }
 
 export async function addFeedItem(run: Executor, item: FeedItem): Promise<FeedItem> {
-  const before =
-    item.idempotencyKey === null ? undefined : await feedItemByKey(run, item.accountId, item.idempotencyKey);
-  if (before !== undefined) return before;
-  await run.run(insert(), valuesOf(item));
-  return item;
+  const made = await run.one(insert(), valuesOf(item));
+  if (made !== undefined || item.idempotencyKey === null) return item;
+  return (await feedItemByKey(run, item.accountId, item.idempotencyKey)) ?? item;
 }
 
 export interface FeedPlace {

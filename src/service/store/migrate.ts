@@ -1,4 +1,4 @@
-/** Brings a store's file to the newest schema by the numbered migrations that it lacks. Next stop: sqlite.ts. */
+/** Brings a store's file to the newest schema by the numbered migrations that it lacks. Next stop: sqlite.ts; postgres/migrate.ts takes the same ones. */
 import type { Compilable, Kysely } from 'kysely';
 import { failure } from '../../kernel/failure.ts';
 import { openConnection, type Connection } from './connection.ts';
@@ -14,10 +14,11 @@ import { up as latest } from './migrations/009-latest.ts';
 import { up as tags } from './migrations/010-tags.ts';
 import { up as watchers } from './migrations/011-watchers.ts';
 import { builder } from './statement.ts';
+import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
+const MIGRATIONS: readonly ((db: Kysely<Tables>, dialect: Store['kind']) => Compilable[])[] = [
   start,
   deliveries,
   kinds,
@@ -51,9 +52,8 @@ export function migrateTo(connection: Connection, schema: number): void {
       message: `The data was written by an earlier svc (schema ${String(version)}) in a format that this version cannot read.`,
       hint: 'Start over with `svc local reset`, or use the svc that wrote it.',
     });
-  const pending = MIGRATIONS.slice(version, schema);
-  if (pending.length === 0) return;
-  const steps = pending.flatMap((up) => up(builder)).map((query) => query.compile().sql);
+  if (version >= schema) return;
+  const steps = stepsBetween(version, schema, 'sqlite').map((query) => query.compile().sql);
   // In one piece: whatever happens, the file is as it was or as it should be, and the disk is waited for once.
   const sql = ['BEGIN IMMEDIATE', ...steps, `PRAGMA user_version=${String(schema)}`, 'COMMIT'].join(';\n');
   try {
@@ -63,6 +63,10 @@ export function migrateTo(connection: Connection, schema: number): void {
     throw error;
   }
 }
+
+/** What leads from one schema to another, as queries of the builder. */
+export const stepsBetween = (version: number, schema: number, dialect: Store['kind']): Compilable[] =>
+  MIGRATIONS.slice(version, schema).flatMap((up) => up(builder, dialect));
 
 const newer = (version: number) =>
   failure('local_io', {

@@ -1,6 +1,6 @@
 /** The outbox: every event built, with its body as it is signed and sent. Appended in the transaction of its cause. */
 import type { EmittedEvent, StoredEvent } from './store.ts';
-import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor } from './statement.ts';
 import type { EventTable } from './tables.ts';
 
 const COLUMNS = [
@@ -25,7 +25,7 @@ export interface Sealed {
 }
 
 export async function append(run: Executor, event: EmittedEvent, { at, body }: Sealed): Promise<void> {
-  await run.run(insert(), {
+  await send(run, insert(), {
     id: event.id,
     type: event.type,
     team_id: event.teamId,

@@ -1,8 +1,8 @@
 /** Posts and their targets: reading and writing. The document is kept whole; columns stand beside it for filters and orders. */
 import type { Post } from './post.ts';
-import { postValues, searchWords } from './post-columns.ts';
+import { postValues, searchWords, type PostValues } from './post-columns.ts';
 import type { PostFilter } from './store.ts';
-import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor, type Values } from './statement.ts';
 
 const COLUMNS = [
   'id',
@@ -64,24 +64,32 @@ export async function getPost(run: Executor, id: string): Promise<Post | undefin
   return row && (JSON.parse(row.doc) as Post);
 }
 
-export async function putPost(run: Executor, post: Post): Promise<void> {
+/** @param before what is there already, where that need not be asked: a post, or none */
+export async function putPost(run: Executor, post: Post, before?: { readonly value?: Post }): Promise<void> {
   const values = postValues(post);
-  if ((await run.run(updateStatus(), values)) > 0) return;
+  if (before?.value !== undefined && isSameBeside(values, postValues(before.value)))
+    return send(run, updateStatus(), values);
+  const isNew = before !== undefined && before.value === undefined;
+  if (!isNew && (await run.run(updateStatus(), values)) > 0) return;
   const made = await run.one(insert(), values);
   if (made !== undefined) return putTargets(run, made.seq, post);
-  const before = await run.one(known(), { id: post.id });
-  if (before === undefined) return;
-  await run.run(update(), { ...values, seq: before.seq });
-  if (before.target_key === values.target_key) return;
-  await run.run(eraseTargets(), { seq: before.seq });
-  await putTargets(run, before.seq, post);
+  const there = await run.one(known(), { id: post.id });
+  if (there === undefined) return;
+  await send(run, update(), { ...values, seq: there.seq });
+  if (there.target_key === values.target_key) return;
+  await send(run, eraseTargets(), { seq: there.seq });
+  await putTargets(run, there.seq, post);
 }
+
+/** Whether only the status and the document differ: the columns that `updateStatus` compares. */
+const isSameBeside = (values: PostValues, before: PostValues): boolean =>
+  (['at', 'hidden', 'queue_id', 'words', 'target_key'] as const).every((name) => values[name] === before[name]);
 
 export const removePost = async (run: Executor, id: string): Promise<boolean> => (await run.run(erase(), { id })) > 0;
 
 async function putTargets(run: Executor, seq: number, post: Post): Promise<void> {
   for (const { accountId, profileId, platform } of post.targets)
-    await run.run(insertTarget(), { post_seq: seq, account_id: accountId, profile_id: profileId, platform });
+    await send(run, insertTarget(), { post_seq: seq, account_id: accountId, profile_id: profileId, platform });
 }
 
 const listShapes = shapes<{ doc: string }>();

@@ -1,5 +1,5 @@
 /** Accepted publications of an account, which the posting caps count. */
-import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor } from './statement.ts';
 
 const COLUMNS = ['account_id', 'post_id', 'at', 'bucket'] as const;
 
@@ -21,14 +21,14 @@ export interface PublicationRow {
 }
 
 export async function addPublication(run: Executor, row: PublicationRow & { accountId: string }): Promise<void> {
-  await run.run(insert(), { account_id: row.accountId, post_id: row.postId, at: row.at, bucket: row.bucket });
+  await send(run, insert(), { account_id: row.accountId, post_id: row.postId, at: row.at, bucket: row.bucket });
 }
 
 export async function removePublication(
   run: Executor,
   { accountId, postId, at }: { readonly accountId: string; readonly postId: string; readonly at: number },
 ): Promise<void> {
-  await run.run(erase(), { account_id: accountId, post_id: postId, at });
+  await send(run, erase(), { account_id: accountId, post_id: postId, at });
 }
 
 const listShapes = shapes<{ at: number; postId: string; bucket: string }>();

@@ -5,6 +5,7 @@ import { dueDeliveries, listDeliveries, nextDelivery } from './deliveries.ts';
 import { listDue } from './due.ts';
 import { feedItem, feedItemByKey, listFeed } from './feed.ts';
 import { getEvent, listEvents } from './outbox.ts';
+import { keyOf, postKey, type Recall } from './memory.ts';
 import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
 import { listContactTags } from './contact-tags.ts';
@@ -12,13 +13,14 @@ import { countRecords, getRecord, listRecords, pageRecords } from './records.ts'
 import type { Executor } from './statement.ts';
 import type { Kind, PageFilter, Reader, RecordFilter } from './store.ts';
 
-export const readerOn = (run: Executor): Reader => ({
-  get: <D>(kind: Kind, id: string) => getRecord<D>(run, kind, id),
+/** @param recall what need not be asked */
+export const readerOn = (run: Executor, recall: Recall = NOTHING): Reader => ({
+  get: <D>(kind: Kind, id: string) => recall.get(keyOf(kind, id), () => getRecord<D>(run, kind, id)),
   list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
   page: <D>(kind: Kind, filter: PageFilter) => pageRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
   contactTags: (filter) => listContactTags(run, filter),
-  post: (id) => getPost(run, id),
+  post: (id) => recall.get(postKey(id), () => getPost(run, id)),
   posts: (filter) => listPosts(run, filter),
   countPosts: (filter) => countPosts(run, filter),
   due: (filter = {}) => listDue(run, filter),
@@ -35,3 +37,5 @@ export const readerOn = (run: Executor): Reader => ({
   feedItemByKey: (accountId, key) => feedItemByKey(run, accountId, key),
   answer: (key, since) => getAnswer(run, key, since),
 });
+
+const NOTHING: Recall = { get: (_key, load) => load() };

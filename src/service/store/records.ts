@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fieldOf, firstFieldOf } from './field.ts';
 import { ofProfiles, profileValues } from './profiles.ts';
 import type { PageFilter, RecordFilter, RecordPage, StoredRecord } from './store.ts';
-import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { RecordTable } from './tables.ts';
 
 type Row = Omit<RecordTable, 'seq'>;
@@ -93,7 +93,7 @@ export async function countRecords(run: Executor, kind: string, filter: RecordFi
 }
 
 export async function putRecord(run: Executor, record: StoredRecord): Promise<void> {
-  await run.run(upsert(), {
+  await send(run, upsert(), {
     kind: record.kind,
     id: record.id,
     team_id: record.teamId,

@@ -37,7 +37,7 @@ const ENDING = '.db';
 const PART = '.part';
 
 /** What is wrong with a database file, a sentence each. */
-type Check = (file: string) => Promise<readonly string[]>;
+export type Check = (file: string) => Promise<readonly string[]>;
 
 /**
  * @param folder made when needed
@@ -100,7 +100,8 @@ export function openSnapshots(folder: string, check: Check = async (file) => fau
   };
 }
 
-function mediaFolderIn(file: string): string {
+/** Name of the folder with the media of a store's file. */
+export function mediaFolderIn(file: string): string {
   const connection = openConnection({ file, durable: true, look: true });
   try {
     const [row] = connection.raw(`SELECT value FROM meta WHERE key = '${MEDIA_FACT}'`) as { value: string }[];

@@ -8,6 +8,7 @@ import {
   sql,
   type Compilable,
   type RawBuilder,
+  type RootOperationNode,
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +21,8 @@ export type Values = Readonly<Record<string, SqlValue>>;
 export interface Statement<R = unknown> {
   readonly sql: string;
   readonly places: readonly unknown[];
+  /** What was compiled, for a store that compiles it otherwise; SQL that was written by hand has none. */
+  readonly node?: RootOperationNode;
   /** Never set; carries the type of a row. */
   readonly row?: R;
 }
@@ -31,6 +34,14 @@ export interface Executor {
   one<R>(statement: Statement<R>, values?: Values): Promise<R | undefined>;
   /** @returns number of rows changed */
   run(statement: Statement, values?: Values): Promise<number>;
+  /** Has it run before whatever is asked later, and need not wait for it; where it fails, its unit does. */
+  send?(statement: Statement, values?: Values): Promise<void>;
+}
+
+/** Runs a statement of which nobody asks how many rows it changed. */
+export async function send(run: Executor, statement: Statement, values: Values): Promise<void> {
+  if (run.send === undefined) await run.run(statement, values);
+  else await run.send(statement, values);
 }
 
 class Place {
@@ -59,8 +70,8 @@ export function places<const K extends string>(names: readonly K[]): Record<K, R
 }
 
 export function compiled<R>(query: Compilable<R>): Statement<R> {
-  const { sql: text, parameters } = query.compile();
-  return { sql: text, places: parameters };
+  const { sql: text, parameters, query: node } = query.compile();
+  return { sql: text, places: parameters, node };
 }
 
 /** A statement compiled at its first use. */

@@ -8,7 +8,9 @@ import { addAttempt, forgetAttempts } from './attempts.ts';
 import { addDelivery, endAttempt, moveDeliveries } from './deliveries.ts';
 import { cancel, pull, schedule } from './due.ts';
 import { addFeedItem, updateFeedItem } from './feed.ts';
+import { keyOf, postKey, type Memory } from './memory.ts';
 import { append } from './outbox.ts';
+import type { Post } from './post.ts';
 import { putPost, removePost } from './posts.ts';
 import { addPublication, removePublication } from './publications.ts';
 import { readerOn } from './reader.ts';
@@ -31,25 +33,29 @@ export interface TxParts {
   readonly pulled: (ref: string) => void;
   /** Decides who gets an event, in the transaction of its cause. */
   readonly outlet: Outlet;
+  /** What need not be asked; a store that asks at no cost has none. */
+  readonly memory?: Memory | undefined;
 }
 
 export type Outlet = (tx: Tx, event: EmittedEvent) => Promise<void>;
 
 export function txOn(parts: TxParts): Tx {
-  const { run, clock, wall, ids, touched, changed, pulled, outlet } = parts;
+  const { run, clock, wall, ids, touched, changed, pulled, outlet, memory } = parts;
   const tx: Tx = {
-    ...readerOn(run),
+    ...readerOn(run, memory?.written),
     ...postsOn(parts),
     ...deliveriesOn(parts),
     ...feedsOn(parts),
     put(record) {
       touched(record.kind);
       changed({ of: 'record', kind: record.kind, id: record.id });
+      memory?.write(keyOf(record.kind, record.id), record);
       return putRecord(run, record);
     },
     remove(kind, id) {
       touched(kind);
       changed({ of: 'record', kind, id });
+      memory?.write(keyOf(kind, id), undefined);
       return removeRecord(run, kind, id);
     },
     schedule(due) {
@@ -84,15 +90,18 @@ async function appendEvent(run: Executor, event: EmittedEvent, clock: Clock): Pr
   await append(run, event, { at, body: bodyOf({ id, event: type, at, payload }) });
 }
 
-type Noting = Pick<TxParts, 'run' | 'changed'>;
+type Noting = Pick<TxParts, 'run' | 'changed' | 'memory'>;
 
-const postsOn = ({ run, changed }: Noting): Pick<Tx, 'putPost' | 'removePost'> => ({
+const postsOn = ({ run, changed, memory }: Noting): Pick<Tx, 'putPost' | 'removePost'> => ({
   putPost(post) {
     changed({ of: 'post', id: post.id });
-    return putPost(run, post);
+    const before = memory?.known<Post>(postKey(post.id));
+    memory?.write(postKey(post.id), post);
+    return putPost(run, post, before);
   },
   removePost(id) {
     changed({ of: 'post', id });
+    memory?.write(postKey(id), undefined);
     return removePost(run, id);
   },
 });

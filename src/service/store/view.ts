@@ -1,4 +1,4 @@
-/** A store as it was at one instant, table by table, while it goes on changing. Opened by sqlite.ts, read by portable/write.ts. */
+/** A store as it was at one instant, table by table, while it goes on changing. Opened by sqlite.ts and postgres/store.ts, read by portable/write.ts. */
 import { openConnection, type Connection } from './connection.ts';
 import type { SqlValue } from './statement.ts';
 import type { TABLES } from './tables.ts';
@@ -9,9 +9,9 @@ export type Row = Readonly<Record<string, SqlValue>>;
 
 export interface StoreView {
   /** Rows in their order, a page at a time, so that only a page is in memory. */
-  pages(table: TableName, where?: string): Generator<readonly Row[]>;
+  pages(table: TableName, where?: string): Iterable<readonly Row[]>;
   /** Lets the instant go; what is still being read ends with an error. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** A page ends with whichever comes first. A single row may be larger. */
@@ -26,7 +26,7 @@ export function openView(file: string): StoreView {
   connection.raw('SELECT 1 FROM meta');
   return {
     pages: (table, where = 'TRUE') => pagesOf(connection, table, where),
-    close() {
+    async close() {
       // The instant would be held until the last statement is collected as garbage.
       connection.exec('ROLLBACK');
       connection.close();

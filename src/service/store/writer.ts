@@ -1,19 +1,39 @@
 /** Group commit: waiting units run one after the other inside one transaction, each behind a savepoint, and share one fsync. */
-import { StoreUnavailable, type Connection } from './connection.ts';
-import type { ChangeNotes } from './changes.ts';
+import { StoreUnavailable } from './connection.ts';
+import type { UnitNotes } from './changes.ts';
 import type { Tx } from './store.ts';
 
+/** Transactions of the connection that writes. Steps that a server is asked for take their time. */
+export interface Transactions {
+  begin(): void | Promise<void>;
+  /** A mark that `undo` goes back to. */
+  mark(): void | Promise<void>;
+  /** Drops what was written since the mark. */
+  undo(): void | Promise<void>;
+  /** Drops the mark, and keeps what was written. */
+  keep(): void | Promise<void>;
+  commit(): void | Promise<void>;
+  /** Drops everything that was written since the beginning. */
+  abandon(): void | Promise<void>;
+  /** Waits for what was sent; where something of it failed, so does this. */
+  settle?(): Promise<void>;
+  /** False also where the database has dropped everything by itself. */
+  isOpen(): boolean;
+}
+
 export interface WriterParts {
-  readonly connection: Connection;
+  readonly transactions: Transactions;
   readonly tx: Tx;
   /** Resolves when the sockets that are readable now have been read, so that their units join the batch. */
   readonly turn: () => Promise<void>;
   /** Writes what must be kept with every commit, for example the state of the id generator. */
   readonly beforeCommit: () => Promise<void>;
   /** What the units change; those of a unit that is undone are dropped. */
-  readonly notes: Pick<ChangeNotes, 'mark' | 'dropSince'>;
+  readonly notes: readonly UnitNotes[];
   /** Called after each commit, before the units are answered. */
   readonly committed: () => void;
+  /** Called when a batch came to nothing. */
+  readonly abandoned: () => void;
 }
 
 export interface Writer {
@@ -91,21 +111,22 @@ const outcomeOf = (act: () => Promise<unknown>): Promise<Outcome> =>
 
 /** @returns false when the disk refused the batch */
 async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
-  const { connection } = parts;
+  const { transactions } = parts;
   const done: { unit: Unit; outcome: Outcome }[] = [];
   let running: Unit | undefined;
   try {
-    connection.exec('BEGIN IMMEDIATE');
+    await transactions.begin();
     while (done.length < BATCH && waiting.length > 0 && waiting[0]?.alone === false) {
       running = waiting.shift() as Unit;
-      done.push({ unit: running, outcome: await behindSavepoint(running, parts) });
+      done.push({ unit: running, outcome: await behindMark(running, parts) });
     }
     await parts.beforeCommit();
-    connection.exec('COMMIT');
+    await transactions.commit();
     parts.committed();
   } catch (error) {
-    abandon(connection);
-    parts.notes.dropSince(0);
+    await abandon(transactions);
+    for (const one of parts.notes) one.dropSince(0);
+    parts.abandoned();
     for (const { unit, outcome } of done) unit.settle('value' in outcome ? { error } : outcome);
     // When not even BEGIN works, everything that waits is refused, so that nobody waits for ever.
     for (const unit of running === undefined ? waiting.splice(0) : [running]) unit.settle({ error });
@@ -115,24 +136,27 @@ async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
   return true;
 }
 
-async function behindSavepoint(unit: Unit, { connection, tx, notes }: WriterParts): Promise<Outcome> {
-  connection.exec('SAVEPOINT unit');
-  const mark = notes.mark();
-  const outcome = await outcomeOf(() => unit.work(tx));
-  // After a failing disk sqlite may have rolled back everything: the batch is lost then, and says so.
-  if ('error' in outcome && (outcome.error instanceof StoreUnavailable || !connection.inTransaction()))
-    throw outcome.error;
+async function behindMark(unit: Unit, { transactions, tx, notes }: WriterParts): Promise<Outcome> {
+  await transactions.mark();
+  const marks = notes.map((one) => one.mark());
+  const outcome = await outcomeOf(async () => {
+    const value = await unit.work(tx);
+    await transactions.settle?.();
+    return value;
+  });
+  // After a failing disk the database may have dropped everything: the batch is lost then, and says so.
+  if ('error' in outcome && (outcome.error instanceof StoreUnavailable || !transactions.isOpen())) throw outcome.error;
   if ('error' in outcome) {
-    connection.exec('ROLLBACK TO unit');
-    notes.dropSince(mark);
+    await transactions.undo();
+    notes.forEach((one, at) => one.dropSince(marks[at] ?? 0));
   }
-  connection.exec('RELEASE unit');
+  await transactions.keep();
   return outcome;
 }
 
-function abandon(connection: Connection): void {
+async function abandon(transactions: Transactions): Promise<void> {
   try {
-    if (connection.inTransaction()) connection.exec('ROLLBACK');
+    if (transactions.isOpen()) await transactions.abandon();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }

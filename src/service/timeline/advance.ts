@@ -1,7 +1,7 @@
 /** Moves a frozen clock: from due instant to due instant, each with all its work and what that caused. Asked by control/clock. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { SteerableClock } from '../clock.ts';
-import type { TimelineStore } from '../store/sqlite.ts';
+import type { TimelineStore } from '../store/service-store.ts';
 import type { Worker } from './worker.ts';
 
 export interface AdvanceParts {

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { SteerableClock } from '../clock.ts';
 import type { ClaimedRow } from '../store/due.ts';
-import type { TimelineStore } from '../store/sqlite.ts';
+import type { TimelineStore } from '../store/service-store.ts';
 import { signalled, type Bell } from './bell.ts';
 
 /** Does the work of one row. May be called again for the same row after a crash. */
@@ -67,7 +67,6 @@ class OneWorker implements Worker {
   readonly #bell: Bell = signalled();
   /** Claims, not rows: a row that is scheduled again while its work ends is there twice for a moment. */
   readonly #active = new Set<ClaimedRow>();
-  #claims = 0;
   #ran = 0;
   #paused = false;
   #stopping = false;
@@ -197,12 +196,10 @@ class OneWorker implements Worker {
 
   #claim(limit: number): Promise<ClaimedRow[]> {
     const now = this.#parts.wall.now();
-    this.#claims += 1;
     return this.#parts.timeline.claim({
       dueBy: this.#parts.clock.now(),
       now,
       leaseUntil: now + LEASE_MS,
-      claim: this.#claims,
       limit,
     });
   }

@@ -11,7 +11,7 @@ import { newStore } from './open.ts';
 /** A folder as the earlier svc left it: the same tables, version 3, a record in the form of then, a file and a snapshot. */
 async function earlierFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  const { store } = await newStore({ folder });
+  const { store } = await newStore({ place: folder });
   await store.transact((tx) =>
     tx.put({ kind: '$inbound_call', id: 'a', teamId: 'team', profileId: null, parentId: null, createdAt: 0, doc: {} }),
   );
@@ -49,7 +49,7 @@ test('a second time takes a further folder, and a store of today stays where it 
   const folder = await earlierFolder();
   await mkdir(join(folder, 'earlier', '1'), { recursive: true });
   expect(await setEarlierAside(folder)).toBe(join(folder, 'earlier', '2'));
-  const { store } = await newStore({ folder });
+  const { store } = await newStore({ place: folder });
   await store.close();
   expect(await setEarlierAside(folder)).toBeUndefined();
   expect(await readdir(join(folder, 'earlier'))).toEqual(['1', '2']);
@@ -71,7 +71,7 @@ test('a folder without data has nothing to set aside', async () => {
 
 test('a store of an earlier svc is never read in place', async () => {
   const folder = await earlierFolder();
-  const refusal = await newStore({ folder }).catch((error: unknown) => error);
+  const refusal = await newStore({ place: folder }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Failure);
   expect((refusal as Failure).message).toContain('written by an earlier svc (schema 3)');
 });

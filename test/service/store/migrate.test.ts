@@ -13,7 +13,7 @@ test('the spans in which an ad ran are read from a store that hid them', async (
     [0, 5],
     [7, null],
   ];
-  const { store } = await newStore({ folder });
+  const { store } = await newStore({ place: folder });
   await store.transact(async (tx) => {
     await tx.put(record('ad', { name: 'Shoes', $runs: runs }));
     await tx.put(record('thing', { $runs: 'of another kind' }));
@@ -23,7 +23,7 @@ test('the spans in which an ad ran are read from a store that hid them', async (
   database.exec('PRAGMA user_version=4');
   database.close();
 
-  const { read } = (await newStore({ folder })).store;
+  const { read } = (await newStore({ place: folder })).store;
   expect((await read.get('ad', 'ad'))?.doc).toEqual({ name: 'Shoes', runs });
   expect((await read.get('thing', 'thing'))?.doc).toEqual({ $runs: 'of another kind' });
 });
@@ -32,7 +32,7 @@ test('the tags of contacts are found in a store that had no table of them, and s
   const folder = await temporaryFolder();
   const contact = (id: string, tags: readonly string[], profileId: string | null = null) =>
     ({ ...record('contact', { tags }), id, profileId }) as const;
-  const { store } = await newStore({ folder });
+  const { store } = await newStore({ place: folder });
   await store.transact(async (tx) => {
     await tx.put(contact('ada', ['vip', 'new']));
     await tx.put(contact('ben', ['vip'], 'one'));
@@ -44,7 +44,7 @@ test('the tags of contacts are found in a store that had no table of them, and s
   database.exec('DROP TABLE contact_tag; PRAGMA user_version=9');
   database.close();
 
-  const { store: later } = await newStore({ folder });
+  const { store: later } = await newStore({ place: folder });
   const tags = (more: { profileId?: string; profileIds?: readonly string[] } = {}) =>
     later.read.contactTags({ teamId: 'team', ...more });
   const tagged = async (...lists: readonly (readonly string[])[]) =>

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { StoreUnavailable, type Connection } from '../../../src/service/store/connection.ts';
 import type { Tx } from '../../../src/service/store/store.ts';
+import { transactionsOn } from '../../../src/service/store/transactions.ts';
 import { openWriter, type Writer } from '../../../src/service/store/writer.ts';
 
 /** Records the SQL it is given; `broken` says which statement the disk refuses. */
@@ -27,12 +28,13 @@ function fakeConnection() {
 
 function writerOn(connection: Connection): Writer {
   return openWriter({
-    connection,
+    transactions: transactionsOn(connection),
     tx: {} as Tx,
     turn: () => new Promise((resolve) => void setImmediate(resolve)),
     beforeCommit: async () => undefined,
-    notes: { mark: () => 0, dropSince: () => undefined },
+    notes: [],
     committed: () => undefined,
+    abandoned: () => undefined,
   });
 }
 

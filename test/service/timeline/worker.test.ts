@@ -163,11 +163,11 @@ test('a row that its scheduler leases is left alone until the lease ends', async
   expect(ran).toEqual([]);
   const leaseUntil = (await at.store.read.due())[0]?.leaseUntil ?? 0;
   const { timeline: rows } = at.store;
-  const claim = { dueBy: NOW, leaseUntil: leaseUntil + 1, claim: 99, limit: 1 };
+  const claim = { dueBy: NOW, leaseUntil: leaseUntil + 1, limit: 1 };
   expect(await rows.next(leaseUntil - 1)).toBeUndefined();
   expect(await rows.claim({ ...claim, now: leaseUntil - 1 })).toEqual([]);
   expect(await rows.next(leaseUntil)).toBe(NOW);
-  expect(await rows.claim({ ...claim, now: leaseUntil })).toMatchObject([{ ref: 'mine', claim: 99 }]);
+  expect(await rows.claim({ ...claim, now: leaseUntil })).toMatchObject([{ ref: 'mine' }]);
 });
 
 test('due work now runs without an advance', async () => {
@@ -288,7 +288,7 @@ test('work that runs on keeps its lease', async () => {
 test('rows that a dead process held are free when the store is opened again', async () => {
   const { store } = await newStore();
   await store.transact((tx) => tx.schedule({ dueAt: NOW, kind: 'job', ref: 'held', leaseMs: 3_600_000 }));
-  const claim = { dueBy: NOW, now: 0, leaseUntil: 1, claim: 1, limit: 10 };
+  const claim = { dueBy: NOW, now: 0, leaseUntil: 1, limit: 10 };
   expect(await store.timeline.claim(claim)).toHaveLength(0);
   await store.timeline.release();
   expect((await store.timeline.claim(claim)).map(({ ref }) => ref)).toEqual(['held']);

@@ -1,9 +1,10 @@
 /** The tags of contacts in a table of their own, which the file itself keeps true to the records, and an index of the contacts of an account. */
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { fieldOf } from '../field.ts';
+import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 
-export const up = (db: Kysely<Tables>): Compilable[] => {
+export const up = (db: Kysely<Tables>, dialect: Store['kind']): Compilable[] => {
   const { schema } = db;
   const raw = (text: RawBuilder<unknown>): Compilable => ({ compile: () => text.compile(db) });
   return [
@@ -28,10 +29,7 @@ export const up = (db: Kysely<Tables>): Compilable[] => {
       .expression(fieldOf('accountId'))
       .columns(['created_at', 'seq'])
       .where(sql.ref('kind'), '=', sql.lit('contact')),
-    ...KEPT_TRUE.map(raw),
-    raw(
-      sql`${INSERT} SELECT team_id, value, seq, profile_id FROM record, json_each(doc, '$.tags') WHERE kind = 'contact'`,
-    ),
+    ...(dialect === 'postgres' ? KEPT_TRUE_BY_A_SERVER : KEPT_TRUE).map(raw),
   ];
 };
 
@@ -45,4 +43,21 @@ const KEPT_TRUE: readonly RawBuilder<unknown>[] = [
   sql`CREATE TRIGGER IF NOT EXISTS contact_added AFTER INSERT ON record WHEN new.kind = 'contact' BEGIN ${ADD}; END`,
   sql`CREATE TRIGGER IF NOT EXISTS contact_changed AFTER UPDATE ON record WHEN new.kind = 'contact' AND (${TAGS_DIFFER}) BEGIN ${DROP}; ${ADD}; END`,
   sql`CREATE TRIGGER IF NOT EXISTS contact_removed AFTER DELETE ON record WHEN old.kind = 'contact' BEGIN ${DROP}; END`,
+  sql`${INSERT} SELECT team_id, value, seq, profile_id FROM record, json_each(doc, '$.tags') WHERE kind = 'contact'`,
+];
+
+/** A server has one function for it; it has no contacts yet. */
+const KEPT_TRUE_BY_A_SERVER: readonly RawBuilder<unknown>[] = [
+  sql`CREATE FUNCTION keep_contact_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN ${DROP}; END IF;
+      IF TG_OP <> 'DELETE' THEN
+        ${INSERT} SELECT new.team_id, value, new.seq, new.profile_id
+        FROM json_array_elements_text(coalesce(nullif(json_extract(new.doc, '$.tags'), ''), '[]')::json) AS value;
+      END IF;
+      RETURN NULL;
+    END $$`,
+  sql`CREATE TRIGGER contact_added AFTER INSERT ON record FOR EACH ROW WHEN (new.kind = 'contact') EXECUTE FUNCTION keep_contact_tags()`,
+  sql`CREATE TRIGGER contact_changed AFTER UPDATE ON record FOR EACH ROW WHEN (new.kind = 'contact' AND (json_extract(old.doc, '$.tags') IS DISTINCT FROM json_extract(new.doc, '$.tags') OR old.profile_id IS DISTINCT FROM new.profile_id OR old.team_id IS DISTINCT FROM new.team_id)) EXECUTE FUNCTION keep_contact_tags()`,
+  sql`CREATE TRIGGER contact_removed AFTER DELETE ON record FOR EACH ROW WHEN (old.kind = 'contact') EXECUTE FUNCTION keep_contact_tags()`,
 ];

@@ -1,0 +1,206 @@
+/** The store in a PostgreSQL database: one session that writes, a few that read. What it does with them is on-backend.ts. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Backend } from '../backend.ts';
+import { StoreUnavailable } from '../connection.ts';
+import { releaseDue } from '../due.ts';
+import { privateFile } from '../folder.ts';
+import { openMemory } from '../memory.ts';
+import { storeOn } from '../on-backend.ts';
+import type { ServiceStore, StoreOptions } from '../service-store.ts';
+import { openView, type StoreView } from '../view.ts';
+import type { Transactions } from '../writer.ts';
+import { executorOn, openPool, openSending, type Sending } from './client.ts';
+import { copyIn, copyOut, erase } from './copy.ts';
+import { fenceOf, type Term } from './fence.ts';
+import { migrateServer } from './migrate.ts';
+import { openSession, type Session } from './session.ts';
+
+export interface PostgresOptions extends StoreOptions {
+  /** `postgres://…` */
+  readonly url: string;
+  /** What the server's list of sessions shows of this process. */
+  readonly name: string;
+  /** Folder for copies on their way; it exists. */
+  readonly folder: string;
+  /** In which this process may write; without one it always may. */
+  readonly term?: Term;
+}
+
+/** Sessions that read at one time. */
+const READERS = 6;
+
+/** A transaction that says nothing for so long is ended by the server: whoever began it is paused, or cut off. */
+const IDLE_MS = 10_000;
+
+export async function openPostgresStore(options: PostgresOptions): Promise<ServiceStore> {
+  const { url, name, folder, turn, term } = options;
+  const writer = reopening(() =>
+    openSession({ url, name: `${name} writes`, settings: { idle_in_transaction_session_timeout: String(IDLE_MS) } }),
+  );
+  await migrateServer(await writer.session());
+  const pool = openPool(() => openSession({ url, name: `${name} reads` }), READERS);
+  const aside = async <T>(act: (session: Session) => Promise<T>): Promise<T> => {
+    const session = await openSession({ url, name: `${name} copies` });
+    return act(session).finally(() => session.close());
+  };
+  const copyTo = (file: string): Promise<void> => aside((session) => copyOut(session, file, turn));
+  const transactions = transactionsOn(writer, term);
+  const within = async (act: (session: Session) => Promise<void>): Promise<void> => {
+    await transactions.begin();
+    try {
+      await act(await writer.session());
+      await transactions.commit();
+    } catch (error) {
+      if (transactions.isOpen()) await transactions.abandon();
+      throw error;
+    }
+  };
+  const writing = executorOn(transactions.session, transactions.sending);
+  const backend: Backend = {
+    kind: 'postgres',
+    writing,
+    transactions,
+    reading: pool.run,
+    memory: openMemory(),
+    copyTo,
+    view: () => viewOf(join(folder, `.view-${randomUUID()}.db`), copyTo),
+    restore: (file, finish) =>
+      within(async (session) => {
+        await erase(session, () => 'TRUE');
+        await copyIn(session, file, turn);
+        await finish();
+      }),
+    refill: (fill) =>
+      within(async (session) => {
+        await erase(session, () => 'TRUE');
+        await fill();
+      }),
+    empty(keepKinds) {
+      const kinds = keepKinds.map((kind) => `'${kind}'`).join(', ');
+      const rest: Readonly<Record<string, string>> = { record: `kind NOT IN (${kinds})`, meta: 'FALSE' };
+      return within((session) => erase(session, (table) => rest[table] ?? 'TRUE'));
+    },
+    async close() {
+      await pool.close();
+      await writer.close();
+    },
+  };
+  // Whoever held a lease was at work in an earlier term.
+  await within(() => releaseDue(writing));
+  return storeOn(backend, options);
+}
+
+/** The rows of one instant, in a file of their own for as long as they are read. */
+async function viewOf(file: string, copyTo: (file: string) => Promise<void>): Promise<StoreView> {
+  try {
+    await privateFile(file);
+    await copyTo(file);
+    const view = openView(file);
+    return {
+      pages: view.pages,
+      async close() {
+        await view.close();
+        await rm(file, { force: true });
+      },
+    };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+interface Writing {
+  /** The session, opened anew where the last one is gone. */
+  session(): Promise<Session>;
+  /** The session where it is open. */
+  current(): Session | undefined;
+  close(): Promise<void>;
+}
+
+function reopening(open: () => Promise<Session>): Writing {
+  let session: Session | undefined;
+  let opening: Promise<Session> | undefined;
+  return {
+    async session() {
+      if (session?.isOpen() === true) return session;
+      opening ??= open().finally(() => (opening = undefined));
+      return (session = await opening);
+    },
+    current: () => (session?.isOpen() === true ? session : undefined),
+    close: async () => session?.close(),
+  };
+}
+
+/**
+ * What a unit sends fails only by a fault of ours, and then its whole batch. The units after that, up to this number, are each
+ * waited for, so that one which fails again fails alone.
+ */
+const CAREFUL_UNITS = 1_000;
+
+interface ServerTransactions extends Transactions {
+  /** The one of the open transaction, and of none other while it is open. */
+  session(): Promise<Session>;
+  readonly sending: Sending;
+}
+
+function transactionsOn(writer: Writing, term: Term | undefined): ServerTransactions {
+  /** The session of the open transaction; it may be lost already. */
+  let on: Session | undefined;
+  /** Set while the mark of the last unit is still to be dropped: the next one says it in the same breath. */
+  let isMarked = false;
+  const mine = (): Session => {
+    if (on?.isOpen() !== true) throw new StoreUnavailable('The connection to the database was lost.');
+    return on;
+  };
+  const sending = openSending();
+  /** Units that are still waited for one by one. */
+  let careful = 0;
+  const say = async (sql: string): Promise<void> => void (await mine().exec(sql));
+  return {
+    sending,
+    session: async () => (on === undefined ? writer.session() : mine()),
+    async begin() {
+      isMarked = false;
+      const session = await writer.session();
+      on = session;
+      const rows = await session.exec(`BEGIN; ${fenceOf(term)}`);
+      if (term === undefined || rows[0]?.['epoch'] === term.epoch) return;
+      await session.exec('ROLLBACK');
+      on = undefined;
+      throw new StoreUnavailable('Another process serves this database now.');
+    },
+    async mark() {
+      await sending.add(say(isMarked ? 'RELEASE SAVEPOINT unit; SAVEPOINT unit' : 'SAVEPOINT unit'));
+      isMarked = true;
+    },
+    async undo() {
+      await sending.drop();
+      await say('ROLLBACK TO SAVEPOINT unit');
+    },
+    keep: () => undefined,
+    async settle() {
+      if (careful === 0) return;
+      careful -= 1;
+      await sending.settle();
+    },
+    async commit() {
+      try {
+        await sending.settle();
+      } catch (error) {
+        careful = CAREFUL_UNITS;
+        throw error;
+      }
+      await say('COMMIT');
+      on = undefined;
+    },
+    async abandon() {
+      await sending.drop();
+      const session = on;
+      on = undefined;
+      if (session?.isOpen() === true) await session.exec('ROLLBACK');
+    },
+    isOpen: () => on?.isOpen() === true,
+  };
+}
