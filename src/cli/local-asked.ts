@@ -22,6 +22,10 @@ export interface Asked {
   readonly port?: number | undefined;
   readonly host: string;
   readonly ephemeral?: boolean | undefined;
+  /** `postgres://…`; the data lie in the folder without it. */
+  readonly database?: string | undefined;
+  /** Where other processes on the database reach this one. */
+  readonly advertise?: string | undefined;
   readonly seedPack: string;
   readonly seed?: number | undefined;
   readonly clock: string;
@@ -52,7 +56,8 @@ export const askedIn = async (context: Context, folder: string): Promise<Asked> 
 
 /** What the folder was started with before; undefined for one that holds no data. */
 export async function lastAsked({ world }: Context, folder: string): Promise<Partial<KeptStart> | undefined> {
-  return world.files.exists(join(folder, STORE_FILE)) ? ((await keptStart({ world }, folder)) ?? {}) : undefined;
+  const kept = await keptStart({ world }, folder);
+  return world.files.exists(join(folder, STORE_FILE)) ? (kept ?? {}) : kept?.database === undefined ? undefined : kept;
 }
 
 /** What was written at the last start on the folder, also of a service that kept no data; undefined where that is unknown. */

@@ -18,11 +18,15 @@ export interface ServiceProcess {
 }
 
 /** Starts `svc local start --foreground` on `folder` and resolves with its ready line. */
-export async function startProcess(folder: string, ...flags: string[]): Promise<ServiceProcess> {
+export const startProcess = (folder: string, ...flags: string[]): Promise<ServiceProcess> =>
+  startBinary(BINARY, folder, ...flags);
+
+/** @param binary a launcher beside a built folder, such as one with a planted fault */
+export async function startBinary(binary: string, folder: string, ...flags: string[]): Promise<ServiceProcess> {
   const child = spawn(
     process.execPath,
     [
-      BINARY,
+      binary,
       'local',
       'start',
       '--foreground',

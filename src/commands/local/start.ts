@@ -7,39 +7,29 @@ import {
   STORE_FILE,
   type ServiceState,
 } from '../../kernel/steering.ts';
-import { dirname, join } from 'node:path';
-import { ASKED_FILE, LOG_FILE, readyFile as readyFileOf } from '../../kernel/data-folder.ts';
+import { join } from 'node:path';
+import { ASKED_FILE } from '../../kernel/data-folder.ts';
 import { openCatalog } from '../../catalog/catalog.ts';
-import { Failure, failure } from '../../kernel/failure.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { without } from '../../kernel/json.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
-import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import {
-  contextWords,
   instantOf,
   lastAsked,
   portToKeep,
   ignoredOptions,
   USUAL,
-  wordsOf,
   type Asked,
   type KeptStart,
 } from '../../cli/local-asked.ts';
-import {
-  asidesIn,
-  rememberFolder,
-  sayAside,
-  sayContext,
-  sayOtherPort,
-  sayUnseeded,
-  seedIn,
-  type Started,
-} from '../../cli/local-started.ts';
-import { logWithoutKeys } from '../../cli/local-log.ts';
+import { asidesIn, sayAside, sayOtherPort, sayUnseeded, seedIn, type Started } from '../../cli/local-started.ts';
+import { databaseOf } from '../../cli/local-database.ts';
+import { launch, type Detaching } from '../../cli/local-detached.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
 import type { SeedText } from '../../cli/state/seed-file.ts';
+import type { StartedService } from '../../service/members/process.ts';
 import type { ServiceOptions } from '../../service/options.ts';
 import type { Service } from '../../service/service.ts';
 
@@ -59,6 +49,16 @@ export default command({
     },
     host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
+    database: {
+      type: 'string',
+      placeholder: 'url',
+      summary: 'Keep the data in this PostgreSQL database, which several processes can share',
+    },
+    advertise: {
+      type: 'string',
+      placeholder: 'url',
+      summary: 'URL at which other processes on the database reach this one',
+    },
     seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack for a new folder' },
     seedFile: {
       type: 'file',
@@ -92,6 +92,7 @@ export default command({
     'svc local start --seed-pack empty --seed-file seed.yaml',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',
     'svc local start --ephemeral --seed-pack empty --seed 7 --foreground',
+    'svc local start --database postgres://svc@localhost/svc --data-dir team-1',
   ],
   exits: ['rejected'],
 
@@ -105,7 +106,8 @@ export default command({
     const { foreground, readyFile, open, seedFile, ...words } = flags;
     const seed = await seedIn(context, seedFile);
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
-    const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
+    const named: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
+    const asked: Asked = { ...named, database: await databaseOf(context, named) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
     if (seed !== undefined) await judgeSeed(context, asked, seed);
     if (foreground === true) return stayUntilEnd(context, asked, { readyFile: ready, open, seed });
@@ -118,9 +120,6 @@ export default command({
     return { result };
   },
 });
-
-const READY_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 25;
 
 /** The refusal of a seed file with its lines, and then nothing is founded. */
 export async function openSeeded(options: ServiceOptions, seed: SeedText | undefined): Promise<Service> {
@@ -140,6 +139,21 @@ async function judgeSeed(context: Context, asked: Asked, seed: SeedText): Promis
   await (await openSeeded({ ...options, rests: true }, seed)).close();
 }
 
+interface Opening {
+  readonly options: ServiceOptions;
+  readonly seed: SeedText | undefined;
+}
+
+/** The service on its folder, or this process beside the others that have the same database. */
+async function openAsked(context: Context, asked: Asked, { options, seed }: Opening): Promise<StartedService> {
+  const { database, advertise } = asked;
+  if (database === undefined) return openSeeded(options, seed);
+  const { openProcess } = await import('../../service/members/process.ts');
+  const { clock, machine } = context.world;
+  const seeded = seed === undefined ? options : { ...options, seedDocument: seed.document };
+  return openProcess({ ...seeded, url: database, hostName: machine.name, machine: clock, advertised: advertise });
+}
+
 interface Staying {
   readonly seed: SeedText | undefined;
   readonly readyFile: string | undefined;
@@ -153,7 +167,7 @@ async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open, s
   await Promise.all([import('../../service/service.ts'), world.files.makeFolder(asked.dataDir)]);
   const asides = await asidesIn(context, asked.dataDir);
   const options = await optionsOf(context, asked);
-  const service = await openSeeded(options, seed);
+  const service = await openAsked(context, asked, { options, seed });
   try {
     await sayAside(context, asked.dataDir, asides);
     const state = await listenAt(context, service, { asked, hadPort: await portToKeep(context, asked) });
@@ -192,7 +206,11 @@ interface Ports {
 }
 
 /** At the port it had, where that is free; the one that was asked for is taken or refused. */
-async function listenAt(context: Context, service: Service, { asked, hadPort }: Ports): Promise<ServiceState> {
+async function listenAt(
+  context: Context,
+  service: Pick<Service, 'listen'>,
+  { asked, hadPort }: Ports,
+): Promise<ServiceState> {
   const { host, port = hadPort ?? 0 } = asked;
   try {
     return await service.listen({ host, port });
@@ -253,51 +271,10 @@ export async function optionsOf({ world, say }: Context, asked: Asked): Promise<
   };
 }
 
-interface Detaching {
-  readonly readyFile?: string | undefined;
-  readonly seed?: SeedText | undefined;
-}
-
 /** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
-export async function startDetached(
-  context: Context,
-  asked: Asked,
-  { readyFile, seed }: Detaching = {},
-): Promise<Started> {
-  const { world } = context;
+export async function startDetached(context: Context, asked: Asked, detaching: Detaching = {}): Promise<Started> {
   await refuseSecond(asked.dataDir);
-  await rememberFolder(world, asked.dataDir);
-  await world.files.makeFolder(asked.dataDir);
-  const logFile = join(asked.dataDir, LOG_FILE);
-  const begin = (await logWithoutKeys(context, logFile)).length;
-  const ready = readyFile ?? join(asked.dataDir, readyFileOf(world.host.pid));
-  await world.files.remove(ready);
-  const { launcher } = world.installation;
-  const args = [
-    launcher,
-    'local',
-    'start',
-    '--foreground',
-    '--ready-file',
-    ready,
-    '-o',
-    'json',
-    ...contextWords(context),
-    ...wordsOf(asked),
-    ...(seed === undefined ? [] : ['--seed-file', seed.name]),
-  ];
-  const asides = await asidesIn(context, asked.dataDir);
-  const hadPort = await portToKeep(context, asked);
-  const pid = await world.spawn.detach(world.host.execPath, args, { logFile });
-  try {
-    const state = await becameReady(context, { ready, pid, logFile, begin });
-    await sayAside(context, asked.dataDir, asides);
-    sayOtherPort(context, hadPort, state);
-    await sayContext(context, asked.dataDir);
-    return state;
-  } finally {
-    if (readyFile === undefined) await world.files.remove(ready);
-  }
+  return launch(context, asked, { ...detaching, diagnose });
 }
 
 /** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */
@@ -307,42 +284,9 @@ async function refuseSecond(folder: string): Promise<void> {
   if (holder !== undefined) throw serviceRunning(folder, holder.pid);
 }
 
-interface Begun {
-  readonly ready: string;
-  readonly pid: number;
-  readonly logFile: string;
-  /** Length of the log before. */
-  readonly begin: number;
-}
-
-async function becameReady({ world, signal }: Context, started: Begun): Promise<Started> {
-  const until = world.clock.monotonic() + READY_WITHIN_MS;
-  while (world.clock.monotonic() < until) {
-    const line = await world.files.readIfThere(started.ready);
-    if (line !== undefined) return JSON.parse(line) as Started;
-    if (!world.spawn.alive(started.pid)) throw await deathOf(world.files, started);
-    await world.clock.sleep(LOOK_EVERY_MS, signal).catch((error: unknown) => {
-      world.spawn.kill(started.pid, 'SIGTERM');
-      throw error;
-    });
-  }
-  world.spawn.kill(started.pid, 'SIGKILL');
-  throw failure('internal', { message: `The service was not ready in time. ${started.logFile} may say why.` });
-}
-
-/** The error that the process printed as its last words, as if it were ours. */
-async function deathOf(files: Context['world']['files'], { logFile, begin }: Begun): Promise<Failure> {
-  const output = ((await files.readIfThere(logFile)) ?? '').slice(begin).trim();
-  const document = output.slice(Math.max(0, output.lastIndexOf('{"error"')));
-  try {
-    const { exit, ...fields } = (JSON.parse(document) as { error: Failure['fields'] & { exit: number } }).error;
-    const name = (Object.keys(EXITS) as ExitName[]).find((one) => EXITS[one] === exit) ?? 'internal';
-    return new Failure(fields, name);
-  } catch {
-    // What is damaged may end a process without a word.
-    const { damageIn, dataDamaged, sentencesOf } = await import('../../service/store/damage.ts');
-    const problems = sentencesOf(await damageIn(dirname(logFile)));
-    if (problems.length > 0) return dataDamaged(dirname(logFile), problems);
-    return failure('internal', { message: `The service ended before it was ready. ${logFile} may say why.` });
-  }
+/** What is damaged may end a process without a word. */
+async function diagnose(folder: string): Promise<Failure | undefined> {
+  const { damageIn, dataDamaged, sentencesOf } = await import('../../service/store/damage.ts');
+  const problems = sentencesOf(await damageIn(folder));
+  return problems.length > 0 ? dataDamaged(folder, problems) : undefined;
 }

@@ -1,6 +1,7 @@
 /** `svc local status`: where the service answers, with which keys, and how it is. */
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { isFields } from '../../kernel/json.ts';
 import { SERVICE_FIELDS } from '../../kernel/steering.ts';
 
 export default command({
@@ -18,6 +19,11 @@ export default command({
     'health.clock.now',
     'health.worker.alive',
     'health.worker.oldestDueSeconds',
+    'processes.url',
+    'processes.role',
+    'processes.host',
+    'processes.pid',
+    'processes.version',
   ],
   watches: true,
   examples: ['svc local status', 'svc local status -o json --fields url,apiKey'],
@@ -35,6 +41,11 @@ export default command({
     const gap = versionGap(context.world, service);
     if (gap !== undefined) context.say(gap);
     else if (typeof health['message'] === 'string') context.say(health['message']);
-    return { result: { ...service, health } };
+    const { processes } = await controlled(context.world, service, { method: 'GET', path: '/_local/processes' });
+    return { result: { ...service, health, ...(isShared(health) ? { processes } : {}) } };
   },
 });
+
+/** Whether other processes may have the same data. */
+const isShared = ({ store }: Readonly<Record<string, unknown>>): boolean =>
+  isFields(store) && store['kind'] === 'postgres';
