@@ -8,6 +8,7 @@ import { loadFigures } from './bench/load.ts';
 import { memoryFigures } from './bench/memory.ts';
 import { sizeFigures } from './bench/size.ts';
 import { startFigures } from './bench/start.ts';
+import { teamFigures } from './bench/team.ts';
 import type { Figure } from './bench/figure.ts';
 
 const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
@@ -16,6 +17,7 @@ const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
   load: loadFigures,
   deliveries: deliveryFigures,
   listener: listenerFigures,
+  team: teamFigures,
   size: sizeFigures,
 };
 
