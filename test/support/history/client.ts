@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Act, Answer, Call } from '../../../src/build/prove/history/history.ts';
 import type { Json } from '../service.ts';
-import type { Fleet } from './fleet.ts';
+import type { Reach } from './fleet.ts';
 import type { Journal } from './journal.ts';
 import { answerFrom, listIn, windowOf, wireFor, type Wire } from './requests.ts';
 
@@ -13,7 +13,7 @@ export interface Account {
 
 /** What the clients of a run share. */
 export interface Run {
-  readonly fleet: Fleet;
+  readonly fleet: Reach;
   readonly journal: Journal;
   readonly accounts: readonly Account[];
   /** Key of a team with small request windows. */
@@ -93,7 +93,10 @@ async function send({ method, path, as, body, keyHeader }: Wire, key: string, ru
       ...(keyHeader === undefined ? {} : { [keyHeader]: key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: hangUp.signal,
+    signal:
+      fleet.patienceMs === undefined
+        ? hangUp.signal
+        : AbortSignal.any([hangUp.signal, AbortSignal.timeout(fleet.patienceMs)]),
   });
   if (random() < HANGS_UP) void turns(Math.floor(random() * 12)).then(() => hangUp.abort());
   return answer;

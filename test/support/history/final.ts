@@ -1,11 +1,12 @@
 /** Reads over HTTP what a service holds when all is quiet. */
+import { vi } from 'vitest';
 import { EVENT_NAMES } from '../../../src/build/prove/history/events.ts';
 import type { CommittedEvent, Final, SeenMessage, SeenPost } from '../../../src/build/prove/history/history.ts';
 import { verify } from '../../../src/webhooks/verify.ts';
 import type { Arrived, Receiver } from '../receiver.ts';
 import type { Json } from '../service.ts';
 import type { Account } from './client.ts';
-import type { Fleet } from './fleet.ts';
+import type { Reach } from './fleet.ts';
 import { listIn, messageIn, messagesPath, postIn, SECRET } from './requests.ts';
 
 const PAGE = 100;
@@ -20,13 +21,15 @@ export interface Endpoint {
   readonly refused: ReadonlySet<Arrived>;
 }
 
-export async function readFinal(fleet: Fleet, accounts: readonly Account[], endpoint: Endpoint): Promise<Final> {
+export async function readFinal(fleet: Reach, accounts: readonly Account[], endpoint: Endpoint): Promise<Final> {
   const { receiver, refused } = endpoint;
   const ask: Ask = async (path) => {
     const key = path.startsWith('/_local') ? fleet.controlKey : fleet.apiKey;
-    const answer = await fetch(`${fleet.urls[0] ?? ''}${path}`, { headers: { authorization: `Bearer ${key}` } });
-    if (!answer.ok) throw new Error(`GET ${path} answered ${String(answer.status)}: ${await answer.text()}`);
-    return (await answer.json()) as Json;
+    return patient(async () => {
+      const answer = await fetch(`${fleet.urls[0] ?? ''}${path}`, { headers: { authorization: `Bearer ${key}` } });
+      if (!answer.ok) throw new Error(`GET ${path} answered ${String(answer.status)}: ${await answer.text()}`);
+      return (await answer.json()) as Json;
+    });
   };
   return {
     nowMs: Date.parse(String((await ask('/_local/clock'))['now'])),
@@ -47,6 +50,9 @@ export async function readFinal(fleet: Fleet, accounts: readonly Account[], endp
     })),
   };
 }
+
+/** A connection of several processes may still be cut by one that has just lost its term. */
+const patient = <T>(act: () => Promise<T>): Promise<T> => vi.waitFor(act, { timeout: 20_000, interval: 50 });
 
 async function readPosts(ask: Ask): Promise<SeenPost[]> {
   const posts: SeenPost[] = [];

@@ -1,13 +1,23 @@
-/** The processes of a service that clients call and that a test kills, pauses and starts again. One process on one folder, or several on one database. */
+/** What clients of a history call, and the one process on one folder that a test kills, pauses and starts again. Several on one database are team.ts. */
 import { startProcess, type ServiceProcess } from '../process.ts';
 
-export interface Fleet {
+export interface Reach {
   /** Where calls go: a balancer, or each process. */
   readonly urls: readonly string[];
   readonly apiKey: string;
   readonly controlKey: string;
   /** Resolves when a call has somewhere to go. */
   untilReady(): Promise<void>;
+  /** Instants of `performance.now()` at which no process was left. */
+  readonly goneMs: readonly number[];
+  /** Whether a request window goes on when no process was left. */
+  readonly windowsOutlive: boolean;
+  /** How long a client waits for an answer, in ms; for ever unless said. */
+  readonly patienceMs?: number;
+}
+
+/** One process, and what can happen to it. */
+export interface Fleet extends Reach {
   /** SIGKILL to one process, and wait until it is gone. */
   kill(): Promise<void>;
   /** Starts again what was killed, and waits until it is ready. */
@@ -16,10 +26,6 @@ export interface Fleet {
   pause(): void;
   /** SIGCONT to what was paused. */
   resume(): void;
-  /** Instants of `performance.now()` at which no process was left. */
-  readonly goneMs: readonly number[];
-  /** Whether a request window goes on when no process was left. */
-  readonly windowsOutlive: boolean;
 }
 
 /** One process on the embedded store, which starts again on the same folder and port. Its windows are in its memory. */

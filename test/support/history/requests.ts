@@ -76,7 +76,8 @@ export function answerFrom(act: Act, status: number, headers: Headers, body: Jso
   const limit = headers.get('x-ratelimit-limit');
   return {
     status,
-    ...(clockOf(headers, body) ?? {}),
+    // A process that serves nobody has no clock but the machine's.
+    ...((status < 500 && clockOf(headers, body)) || {}),
     ...(limit === null ? {} : { limit: Number(limit) }),
     ...(status < 300 ? saidBy(act, body) : {}),
     ...(act.does === 'read' && status === 404 ? { posts: [] } : {}),

@@ -4,19 +4,19 @@ import { startReceiver, type Arrived } from '../receiver.ts';
 import type { Json } from '../service.ts';
 import { openClient, turns, type Account, type Run } from './client.ts';
 import { readFinal, type Endpoint } from './final.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Reach } from './fleet.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { listIn } from './requests.ts';
 import { work } from './work.ts';
 
 /** What happens to the processes in one round. */
-export type Trouble = (fleet: Fleet, journal: Journal, random: () => number) => Promise<void>;
+export type Trouble<F extends Reach = Fleet> = (fleet: F, journal: Journal, random: () => number) => Promise<void>;
 
-export interface Plan {
+export interface Plan<F extends Reach = Fleet> {
   readonly rounds: number;
   readonly clients: number;
   /** In turn, one a round. */
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly Trouble<F>[];
   readonly random: () => number;
 }
 
@@ -31,7 +31,7 @@ const TEAM_PER_MINUTE = 1_000_000;
 /** Work that comes back for ever. */
 const RECURRING = ['sync', 'webhook_check'];
 
-export async function runHistory(fleet: Fleet, plan: Plan): Promise<History> {
+export async function runHistory<F extends Reach>(fleet: F, plan: Plan<F>): Promise<History> {
   const { random } = plan;
   const receiver = await startReceiver();
   const refused = new Set<Arrived>();
@@ -66,7 +66,7 @@ export async function runHistory(fleet: Fleet, plan: Plan): Promise<History> {
 
 const nameOf = (index: number): string => `c${String(index).padStart(2, '0')}`;
 
-async function openRun(fleet: Fleet, random: () => number): Promise<Run> {
+async function openRun(fleet: Reach, random: () => number): Promise<Run> {
   const control = (method: string, path: string, body?: unknown): Promise<Json> => steer(fleet, method, path, body);
   await control('PATCH', '/_local/team', { rateLimitPerMinute: TEAM_PER_MINUTE });
   const { apiKey } = await control('POST', '/_local/teams', { name: 'Small' });
@@ -95,7 +95,7 @@ async function quiet({ fleet, accounts }: Run, endpoint: Endpoint): Promise<Fina
   }
 }
 
-async function steer(fleet: Fleet, method: string, path: string, body?: unknown): Promise<Json> {
+async function steer(fleet: Reach, method: string, path: string, body?: unknown): Promise<Json> {
   const answer = await fetch(`${fleet.urls[0] ?? ''}${path}`, {
     method,
     headers: { authorization: `Bearer ${fleet.controlKey}`, 'content-type': 'application/json' },

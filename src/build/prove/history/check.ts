@@ -6,8 +6,9 @@ import type { Call, History, Violation } from './history.ts';
 import { lostIn } from './lost.ts';
 import { exceededIn } from './rates.ts';
 import { staleIn } from './stale.ts';
+import { termFaultsIn } from './terms.ts';
 
-const CHECKS = [lostIn, doubledIn, missingEventsIn, exceededIn, clockBackIn, staleIn];
+const CHECKS = [lostIn, doubledIn, missingEventsIn, exceededIn, clockBackIn, staleIn, termFaultsIn];
 
 /** @returns what is wrong, nothing for a service that keeps its word */
 export const violationsIn = (history: History): readonly Violation[] => CHECKS.flatMap((check) => check(history));

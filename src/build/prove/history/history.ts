@@ -97,6 +97,32 @@ export interface Final {
   readonly arrivals: readonly Arrival[];
 }
 
+/** The beginning of a term, as the database saw it. */
+export interface BegunTerm {
+  readonly epoch: number;
+  /** Number of the process whose term it is. */
+  readonly process: number;
+  /** Instant of the machine's clock. */
+  readonly atMs: number;
+}
+
+/** A write that was committed by a process whose term it was not. */
+export interface Stray {
+  readonly process: number;
+  /** The term of then, and whose it was; nobody's after it was given up. */
+  readonly epoch: number;
+  readonly holder: number | undefined;
+  readonly table: string;
+}
+
+/** A process that said it was ready although it had not reached its database for longer than a term. */
+export interface Claim {
+  readonly url: string;
+  readonly atMs: number;
+  /** The term of another process that had begun by then. */
+  readonly epoch: number;
+}
+
 export interface History {
   readonly calls: readonly Call[];
   readonly final: Final;
@@ -104,6 +130,11 @@ export interface History {
   readonly goneMs: readonly number[];
   /** Whether a request window goes on when no process was left. */
   readonly windowsOutlive: boolean;
+  /** Of a service of several processes: its terms, writes out of term, the spans in which a term may end, and who took an old term for valid. */
+  readonly terms?: readonly BegunTerm[];
+  readonly strays?: readonly Stray[];
+  readonly disturbedMs?: readonly Span[];
+  readonly claims?: readonly Claim[];
 }
 
 export interface Violation {
