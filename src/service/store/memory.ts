@@ -14,6 +14,8 @@ export interface Memory extends UnitNotes {
   commit(): void;
   /** Nothing is known any more. */
   forget(): void;
+  /** Knows and notes nothing while all tables are replaced, and nothing of what was there before. */
+  without<T>(act: () => Promise<T>): Promise<T>;
 }
 
 /** Parts of a key are joined so. */
@@ -33,65 +35,95 @@ const MOST = 32 * 1024 * 1024;
 /** Texts of values, so that nobody changes what others are given; null where nothing is there. */
 type Texts = Map<string, string | null>;
 
-export function openMemory(most = MOST): Memory {
-  const known = keptTexts(most);
-  const pending: Texts = new Map();
-  let log: { readonly key: string; readonly before: string | null | undefined }[] = [];
-  let commits = 0;
-  const loading = new Map<string, Promise<string | null>>();
-  const loadText = async (key: string, load: () => Promise<unknown>): Promise<string | null> => {
-    const at = commits;
+export const openMemory = (most = MOST): Memory => new OneMemory(most);
+
+class OneMemory implements Memory {
+  readonly #known;
+  readonly #pending: Texts = new Map();
+  readonly #loading = new Map<string, Promise<string | null>>();
+  #log: { readonly key: string; readonly before: string | null | undefined }[] = [];
+  #commits = 0;
+  #isOff = false;
+
+  constructor(most: number) {
+    this.#known = keptTexts(most);
+  }
+
+  readonly committed: Recall = { get: (key, load) => this.#recall(key, load) };
+
+  readonly written: Recall = {
+    get: async <T>(key: string, load: () => Promise<T | undefined>) => {
+      const text = this.#pending.get(key);
+      return text === undefined ? this.#recall(key, load) : valueOf<T>(text);
+    },
+  };
+
+  write(key: string, value: unknown): void {
+    if (this.#isOff) return;
+    this.#log.push({ key, before: this.#pending.get(key) });
+    this.#pending.set(key, textOf(value));
+  }
+
+  known<T>(key: string): { readonly value?: T } | undefined {
+    const text = this.#pending.has(key) ? this.#pending.get(key) : this.#known.get(key);
+    if (text === undefined) return undefined;
+    return text === null ? {} : { value: JSON.parse(text) as T };
+  }
+
+  mark(): number {
+    return this.#log.length;
+  }
+
+  dropSince(mark: number): void {
+    for (const { key, before } of this.#log.splice(mark).reverse()) {
+      if (before === undefined) this.#pending.delete(key);
+      else this.#pending.set(key, before);
+    }
+  }
+
+  commit(): void {
+    this.#commits += 1;
+    for (const [key, text] of this.#pending) this.#known.set(key, text);
+    this.#pending.clear();
+    this.#log = [];
+  }
+
+  forget(): void {
+    this.#commits += 1;
+    this.#known.clear();
+    this.#pending.clear();
+    this.#log = [];
+  }
+
+  async without<T>(act: () => Promise<T>): Promise<T> {
+    this.forget();
+    this.#isOff = true;
+    try {
+      return await act();
+    } finally {
+      this.#isOff = false;
+      this.forget();
+    }
+  }
+
+  async #recall<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
+    const text = this.#known.get(key);
+    if (text !== undefined) return valueOf<T>(text);
+    if (this.#isOff) return load();
+    // Those who ask for the same value at one time ask once.
+    const asked = `${String(this.#commits)} ${key}`;
+    const one = this.#loading.get(asked) ?? this.#loadText(key, load).finally(() => this.#loading.delete(asked));
+    this.#loading.set(asked, one);
+    return valueOf<T>(await one);
+  }
+
+  async #loadText(key: string, load: () => Promise<unknown>): Promise<string | null> {
+    const at = this.#commits;
     const text = textOf(await load());
     // What is committed meanwhile may be another value.
-    if (commits === at) known.set(key, text);
+    if (this.#commits === at && !this.#isOff) this.#known.set(key, text);
     return text;
-  };
-  const recall = async <T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> => {
-    const text = known.get(key);
-    if (text !== undefined) return valueOf<T>(text);
-    // Those who ask for the same value at one time ask once.
-    const asked = `${String(commits)} ${key}`;
-    const one = loading.get(asked) ?? loadText(key, load).finally(() => loading.delete(asked));
-    loading.set(asked, one);
-    return valueOf<T>(await one);
-  };
-  return {
-    committed: { get: recall },
-    written: {
-      get: async <T>(key: string, load: () => Promise<T | undefined>) => {
-        const text = pending.get(key);
-        return text === undefined ? recall(key, load) : valueOf<T>(text);
-      },
-    },
-    write(key, value) {
-      log.push({ key, before: pending.get(key) });
-      pending.set(key, textOf(value));
-    },
-    known<T>(key: string) {
-      const text = pending.has(key) ? pending.get(key) : known.get(key);
-      if (text === undefined) return undefined;
-      return text === null ? {} : { value: JSON.parse(text) as T };
-    },
-    mark: () => log.length,
-    dropSince(mark) {
-      for (const { key, before } of log.splice(mark).reverse()) {
-        if (before === undefined) pending.delete(key);
-        else pending.set(key, before);
-      }
-    },
-    commit() {
-      commits += 1;
-      for (const [key, text] of pending) known.set(key, text);
-      pending.clear();
-      log = [];
-    },
-    forget() {
-      commits += 1;
-      known.clear();
-      pending.clear();
-      log = [];
-    },
-  };
+  }
 }
 
 const textOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -122,10 +122,9 @@ function wholeStoreOn({
       // What replaces the tables replaces what is kept there.
       keeper.forget();
       try {
-        await act();
+        await (backend.memory?.without(act) ?? act());
       } finally {
         keeper.forget();
-        backend.memory?.forget();
       }
       committed();
     });

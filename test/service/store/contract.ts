@@ -223,6 +223,24 @@ export function testStore({ newPlace, newStore }: StoreUnderTest): void {
     expect((await store.read.list('thing')).map(({ id }) => id)).toEqual(['before']);
   });
 
+  test('a refill finds nothing of what was there, even of what was just read', async () => {
+    const { store } = await newStore();
+    await store.transact((tx) => tx.put(record('a')));
+    await store.read.get('thing', 'a');
+    const seen: unknown[] = [];
+    await store.refill({
+      ...NOTHING,
+      async fill(tx) {
+        seen.push(await store.read.get('thing', 'a').then((one) => one?.id), await tx.get('thing', 'a'));
+        await tx.put(record('b'));
+        seen.push((await tx.get('thing', 'b'))?.id);
+        return {};
+      },
+    });
+    expect(seen).toEqual(['a', undefined, 'b']);
+    expect([await store.read.get('thing', 'a'), (await store.read.get('thing', 'b'))?.id]).toEqual([undefined, 'b']);
+  });
+
   test('clearing leaves the team, its users and their keys', async () => {
     const { store } = await newStore();
     const kinds = ['$team', 'user', 'api_key', 'thing'];

@@ -48,8 +48,9 @@ export function databasePlace(folder: DataFolder, { url, name, term }: DatabaseP
     },
     async openStore(options) {
       const store = await openPostgresStore({ ...options, url, name, folder: data, ...(term && { term }) });
-      await tidyShelves(files);
-      return { ...store, close: () => store.close().finally(() => pool.close()) };
+      const close = (): Promise<void> => store.close().finally(() => pool.close());
+      await tidyShelves(files).catch((error: unknown) => close().then(() => Promise.reject(error as Error)));
+      return { ...store, close };
     },
     refuseRemains: async () => undefined,
     openShelves: (named) => openServerShelves(files, named),

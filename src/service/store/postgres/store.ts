@@ -39,7 +39,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Servi
   const writer = reopening(() =>
     openSession({ url, name: `${name} writes`, settings: { idle_in_transaction_session_timeout: String(IDLE_MS) } }),
   );
-  await migrateServer(await writer.session());
   const pool = openPool(() => openSession({ url, name: `${name} reads` }), READERS);
   const aside = async <T>(act: (session: Session) => Promise<T>): Promise<T> => {
     const session = await openSession({ url, name: `${name} copies` });
@@ -82,13 +81,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Servi
       const rest: Readonly<Record<string, string>> = { record: `kind NOT IN (${kinds})`, meta: 'FALSE' };
       return within((session) => erase(session, (table) => rest[table] ?? 'TRUE'));
     },
-    async close() {
-      await pool.close();
-      await writer.close();
-    },
+    close: () => pool.close().finally(() => writer.close()),
   };
-  // Whoever held a lease was at work in an earlier term.
-  await within(() => releaseDue(writing));
+  try {
+    await migrateServer(await writer.session());
+    // Whoever held a lease was at work in an earlier term.
+    await within(() => releaseDue(writing));
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
   return storeOn(backend, options);
 }
 
