@@ -24,6 +24,8 @@ export interface MemberOptions {
   readonly pid: number;
   /** The machine's name. */
   readonly hostName: string;
+  /** It listens beyond this machine. */
+  readonly isPublic?: boolean;
   /** Of the package. */
   readonly version: string;
   /** The newest form of the tables that the program knows. */
@@ -91,6 +93,7 @@ const selfOf = (options: MemberOptions, port: number): Self => ({
   host: options.hostName,
   version: options.version,
   schemaVersion: options.schemaVersion,
+  isPublic: options.isPublic === true,
 });
 
 const advertisedUrl = ({ host, hostName }: MemberOptions, port: number): string =>

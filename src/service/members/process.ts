@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { STATE_FILE } from '../../kernel/data-folder.ts';
 import { failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
-import { isLoopback } from '../../kernel/loopback.ts';
 import type { PlanPreset, SeedCounts } from '../../kernel/steering.ts';
 import { steadyClock } from '../clock.ts';
 import type { ServiceOptions } from '../options.ts';
@@ -18,7 +17,7 @@ import { aside, databasePlace } from '../store/postgres/place.ts';
 import type { MachineClock, Term } from './held-term.ts';
 import type { Inner } from './inner.ts';
 import { openMember, type Member } from './member.ts';
-import { makeTables, readLive } from './roll.ts';
+import { findUnlike, makeTables } from './roll.ts';
 import { sessionName } from './term.ts';
 
 export interface TeamOptions extends Omit<ServiceOptions, 'database' | 'ephemeral' | 'seed'> {
@@ -61,11 +60,10 @@ const placeOf = (folder: DataFolder, { url }: TeamOptions, term?: Term) =>
  * @throws Failure `usage`
  */
 async function refuseMixed({ url, isPublic = false }: TeamOptions): Promise<void> {
-  const live = await aside(url, async (session) => {
+  const other = await aside(url, async (session) => {
     await makeTables(session);
-    return readLive(session);
+    return findUnlike(session, isPublic);
   });
-  const other = live.find((one) => isLoopback(new URL(one).hostname) === isPublic);
   if (other === undefined) return;
   throw failure('usage', {
     message: isPublic
@@ -115,6 +113,7 @@ async function startedOn(folder: DataFolder, options: TeamOptions): Promise<Star
         clock: options.machine,
         pid: doors.pid,
         hostName: options.hostName,
+        isPublic: options.isPublic === true,
         version: doors.version,
         schemaVersion: SCHEMA_VERSION,
         canServe: async (session) => (await versionOfServer(session)) <= SCHEMA_VERSION,

@@ -13,6 +13,8 @@ export interface Self {
   readonly version: string;
   /** The newest form of the tables that its program knows. */
   readonly schemaVersion: number;
+  /** It listens beyond its machine. */
+  readonly isPublic: boolean;
 }
 
 export interface ProcessRow extends Self {
@@ -35,6 +37,7 @@ const TABLES = `
     host text NOT NULL,
     version text NOT NULL,
     schema_version int NOT NULL,
+    is_public boolean NOT NULL DEFAULT false,
     started_at bigint NOT NULL,
     seen_at bigint NOT NULL
   );
@@ -58,20 +61,21 @@ export async function makeTables(session: Session): Promise<void> {
   );
 }
 
-const FIELDS = 'url, pid, host, version, schema_version, started_at, seen_at';
+const FIELDS = 'url, pid, host, version, schema_version, is_public, started_at, seen_at';
 
-const valuesOf = ({ url, pid, host, version, schemaVersion }: Self): readonly unknown[] => [
+const valuesOf = ({ url, pid, host, version, schemaVersion, isPublic }: Self): readonly unknown[] => [
   url,
   pid,
   host,
   version,
   schemaVersion,
+  isPublic,
 ];
 
 /** @returns the number of the process, for as long as it runs */
 export async function enterRoll(session: Session, self: Self): Promise<number> {
   const { rows } = await session.query(
-    `INSERT INTO svc.process (${FIELDS}) VALUES ($1, $2, $3, $4, $5, ${DB_NOW}, ${DB_NOW}) RETURNING id`,
+    `INSERT INTO svc.process (${FIELDS}) VALUES ($1, $2, $3, $4, $5, $6, ${DB_NOW}, ${DB_NOW}) RETURNING id`,
     valuesOf(self),
   );
   return Number(rows[0]?.['id']);
@@ -82,7 +86,7 @@ export async function confirmLife(session: Session, id: number, self: Self): Pro
   const { count } = await session.query(`UPDATE svc.process SET seen_at = ${DB_NOW} WHERE id = $1`, [id]);
   if (count > 0) return;
   await session.query(
-    `INSERT INTO svc.process (${FIELDS}, id) VALUES ($1, $2, $3, $4, $5, ${DB_NOW}, ${DB_NOW}, $6) ON CONFLICT DO NOTHING`,
+    `INSERT INTO svc.process (${FIELDS}, id) VALUES ($1, $2, $3, $4, $5, $6, ${DB_NOW}, ${DB_NOW}, $7) ON CONFLICT DO NOTHING`,
     [...valuesOf(self), id],
   );
 }
@@ -115,6 +119,7 @@ export async function readRoll(session: Session): Promise<readonly ProcessRow[]>
     host: String(row['host']),
     version: String(row['version']),
     schemaVersion: Number(row['schema_version']),
+    isPublic: row['is_public'] === true,
     startedAt: Number(row['started_at']),
     seenAt: Number(row['seen_at']),
   }));
@@ -123,13 +128,13 @@ export async function readRoll(session: Session): Promise<readonly ProcessRow[]>
 /** A process that runs says so every second. */
 const LIVE_MS = 3_000;
 
-/** URLs of the processes that run now. */
-export async function readLive(session: Session): Promise<readonly string[]> {
+/** The URL of a process that runs now and listens otherwise: beyond its machine, or not. */
+export async function findUnlike(session: Session, isPublic: boolean): Promise<string | undefined> {
   const { rows } = await session.query(
-    `SELECT url FROM svc.process WHERE seen_at > ${DB_NOW} - ${String(LIVE_MS)} ORDER BY id`,
-    [],
+    `SELECT url FROM svc.process WHERE seen_at > ${DB_NOW} - ${String(LIVE_MS)} AND is_public <> $1 ORDER BY id LIMIT 1`,
+    [isPublic],
   );
-  return rows.map(({ url }) => String(url));
+  return rows[0] === undefined ? undefined : String(rows[0]['url']);
 }
 
 /** Whether another process is there that may take over. */
