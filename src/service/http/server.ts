@@ -27,6 +27,7 @@ import { API_ROOT } from './root.ts';
 import { routerOf, SERVED_METHODS, type Router } from './router.ts';
 import { rateHeaders, REQUEST_ID_HEADER, send, sendOutcome, sendRefusal } from './send.ts';
 import { watchSilent } from './silent.ts';
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS } from './time-limits.ts';
 import { toolRoute, type ToolDoor } from './tool-route.ts';
 
 declare module 'fastify' {
@@ -43,11 +44,6 @@ export interface Addresses {
   /** Loads the tool server; without it there are no tools. */
   readonly tools?: (ToolDoor & { readonly open: () => Promise<ToolServer> }) | undefined;
 }
-
-/** A whole request must have arrived by then; its head much sooner. */
-const REQUEST_TIMEOUT_MS = 300_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 65_000;
 
 /** Cards are judged by schema/ in the corridor; with these in place fastify does not even load its own judge. */
 const NO_COMPILERS = {

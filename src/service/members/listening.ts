@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { answerClientError } from '../http/client-error.ts';
 import { portFailure } from '../http/port-failure.ts';
 import { watchSilent } from '../http/silent.ts';
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS } from '../http/time-limits.ts';
 
 export interface Listening {
   /** Where this machine reaches it. */
@@ -26,11 +27,6 @@ export interface ListenOptions {
   /** @param accept tells a caller that waits for it to send the body; without effect on others */
   readonly receive: (request: IncomingMessage, response: ServerResponse, accept: () => void) => void;
 }
-
-/** As in http/server.ts. */
-const REQUEST_TIMEOUT_MS = 300_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 65_000;
 
 /** @throws Failure `port_taken`, or `usage` for a host that is not this machine's */
 export async function listen({ host, port, uuid, receive }: ListenOptions): Promise<Listening> {

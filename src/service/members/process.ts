@@ -91,6 +91,7 @@ async function startedOn(folder: DataFolder, options: TeamOptions): Promise<Star
   await write();
   let created: SeedCounts | undefined;
   let member: Member | undefined;
+  let closed: Promise<void> | undefined;
   const openTerm = async (term: Term): Promise<Inner> => {
     const opened = await openAt(placeOf(folder, options, term), {
       ...options,
@@ -123,12 +124,14 @@ async function startedOn(folder: DataFolder, options: TeamOptions): Promise<Star
       });
       return announce(folder, { url: member.url, keys, doors });
     },
-    async close() {
-      await folder.remove(STATE_FILE);
-      await member?.close();
-      await folder.release();
-    },
+    close: () => (closed ??= closeAll(folder, member)),
   };
+}
+
+async function closeAll(folder: DataFolder, member: Member | undefined): Promise<void> {
+  await folder.remove(STATE_FILE);
+  await member?.close();
+  await folder.release();
 }
 
 /** The service of one term: requests come through the port of the process. */

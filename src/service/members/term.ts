@@ -1,6 +1,6 @@
 /** The one row that says which process serves, in SQL. Used by watch.ts, election.ts and held-term.ts. */
 import { FENCE_LOCK } from '../store/postgres/fence.ts';
-import type { Session } from '../store/postgres/session.ts';
+import { DATABASE_NOW, type Session } from '../store/postgres/session.ts';
 
 /** How long a term lasts without being renewed, in ms of the database's clock. */
 export const TERM_MS = 5_000;
@@ -14,9 +14,6 @@ export const TERM_CHANNEL = 'svc_term';
 /** Advisory locks of the service: (CLASS, which one). */
 export const LOCK_CLASS = 7_566_947;
 export const LOCKS = { term: 1, making: 2 } as const;
-
-/** The database's time in ms; the machines' clocks are never compared. */
-export const DB_NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** Names of sessions: `svc ID` and what the session is for. */
 export const sessionName = (processId: number, what: string): string => `svc ${String(processId)} ${what}`;
@@ -33,12 +30,12 @@ export interface TermRow {
   readonly leftMs: number;
 }
 
-const READ = `SELECT t.epoch, t.process, p.url, t.until - ${DB_NOW} AS left_ms
-  FROM svc.term t LEFT JOIN svc.process p ON p.id = t.process`;
+const READ = `SELECT t.epoch, t.process, p.url, t.until - ${DATABASE_NOW} AS left_ms
+  FROM term t LEFT JOIN process p ON p.id = t.process`;
 
 export async function readTerm(session: Session): Promise<TermRow> {
   const [row] = (await session.query(READ, [])).rows;
-  if (row === undefined) throw new Error('The database has no row in svc.term.');
+  if (row === undefined) throw new Error('The database has no row in term.');
   return {
     epoch: Number(row['epoch']),
     process: row['process'] === null ? undefined : Number(row['process']),
@@ -50,25 +47,25 @@ export async function readTerm(session: Session): Promise<TermRow> {
 /** In one transaction, which waits until no transaction of an earlier term is open. @param processId a whole number */
 const takeFor = (processId: number): string => `SELECT pg_advisory_xact_lock(${String(FENCE_LOCK)});
   WITH taken AS (
-    UPDATE svc.term SET epoch = epoch + 1, process = ${String(processId)}, until = ${DB_NOW} + ${String(TERM_MS)}
+    UPDATE term SET epoch = epoch + 1, process = ${String(processId)}, until = ${DATABASE_NOW} + ${String(TERM_MS)}
     RETURNING epoch)
   SELECT epoch, pg_notify('${TERM_CHANNEL}', epoch::text) FROM taken`;
 
 /** Begins the next term. Only for the session that holds the lock. @returns its number */
 export async function takeTerm(session: Session, processId: number): Promise<number> {
   const [row] = await session.exec(takeFor(processId));
-  if (row === undefined) throw new Error('The database has no row in svc.term.');
+  if (row === undefined) throw new Error('The database has no row in term.');
   return Number(row['epoch']);
 }
 
-const RENEW = `UPDATE svc.term SET until = ${DB_NOW} + ${String(TERM_MS)} WHERE epoch = $1 AND process = $2`;
+const RENEW = `UPDATE term SET until = ${DATABASE_NOW} + ${String(TERM_MS)} WHERE epoch = $1 AND process = $2`;
 
 /** @returns false when the term is another one's by now */
 export const renewTerm = async (session: Session, epoch: number, processId: number): Promise<boolean> =>
   (await session.query(RENEW, [epoch, processId])).count === 1;
 
 const RELEASE = `WITH released AS (
-    UPDATE svc.term SET process = NULL, until = 0 WHERE epoch = $1 AND process = $2 RETURNING epoch)
+    UPDATE term SET process = NULL, until = 0 WHERE epoch = $1 AND process = $2 RETURNING epoch)
   SELECT pg_notify('${TERM_CHANNEL}', epoch::text) FROM released`;
 
 /** Gives the term up, and the lock once that is on disk. */
@@ -115,7 +112,7 @@ export async function endSessions(session: Session, processId: number): Promise<
   ]);
 }
 
-const EXPIRED = `${OF_PROCESS} AND EXISTS (SELECT FROM svc.term WHERE process = $1::bigint AND until < ${DB_NOW})`;
+const EXPIRED = `${OF_PROCESS} AND EXISTS (SELECT FROM term WHERE process = $1::bigint AND until < ${DATABASE_NOW})`;
 
 /** The same, where the process is a primary that let its term run out. @returns whether there was such a session */
 export const endExpired = async (session: Session, processId: number): Promise<boolean> =>

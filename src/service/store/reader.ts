@@ -13,14 +13,17 @@ import { countRecords, getRecord, listRecords, pageRecords } from './records.ts'
 import type { Executor } from './statement.ts';
 import type { Kind, PageFilter, Reader, RecordFilter } from './store.ts';
 
-/** @param recall what need not be asked */
-export const readerOn = (run: Executor, recall: Recall = NOTHING): Reader => ({
-  get: <D>(kind: Kind, id: string) => recall.get(keyOf(kind, id), () => getRecord<D>(run, kind, id)),
+/** @param recall what need not be asked; a store that asks at no cost has none */
+export const readerOn = (run: Executor, recall?: Recall): Reader => ({
+  get: <D>(kind: Kind, id: string) => {
+    const load = () => getRecord<D>(run, kind, id);
+    return recall === undefined ? load() : recall.get(keyOf(kind, id), load);
+  },
   list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
   page: <D>(kind: Kind, filter: PageFilter) => pageRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
   contactTags: (filter) => listContactTags(run, filter),
-  post: (id) => recall.get(postKey(id), () => getPost(run, id)),
+  post: (id) => (recall === undefined ? getPost(run, id) : recall.get(postKey(id), () => getPost(run, id))),
   posts: (filter) => listPosts(run, filter),
   countPosts: (filter) => countPosts(run, filter),
   due: (filter = {}) => listDue(run, filter),
@@ -37,5 +40,3 @@ export const readerOn = (run: Executor, recall: Recall = NOTHING): Reader => ({
   feedItemByKey: (accountId, key) => feedItemByKey(run, accountId, key),
   answer: (key, since) => getAnswer(run, key, since),
 });
-
-const NOTHING: Recall = { get: (_key, load) => load() };

@@ -90,7 +90,7 @@ interface Member {
   asked: number;
 }
 
-/** Sessions for reading, opened as they are needed. @param most at one time */
+/** Sessions for statements that may be repeated, opened as they are needed. @param most at one time */
 export function openPool(open: () => Promise<Session>, most: number): Pool {
   let members: Member[] = [];
   let opening: Promise<void> | undefined;
@@ -108,10 +108,12 @@ export function openPool(open: () => Promise<Session>, most: number): Pool {
   const take = async (): Promise<Member> => {
     for (;;) {
       const one = idlest();
-      if (one !== undefined && (one.asked === 0 || members.length >= most)) return one;
-      if (one !== undefined) void grow().catch(() => undefined);
-      if (one !== undefined) return one;
-      await grow();
+      if (one === undefined) {
+        await grow();
+        continue;
+      }
+      if (one.asked > 0 && members.length < most) void grow().catch(() => undefined);
+      return one;
     }
   };
   const ask = async (member: Member, sql: string, values: readonly unknown[]): Promise<Rows> => {
@@ -121,7 +123,7 @@ export function openPool(open: () => Promise<Session>, most: number): Pool {
   const query = async (sql: string, values: readonly unknown[]): Promise<Rows> => {
     const member = await take();
     return ask(member, sql, values).catch(async (error: unknown) => {
-      // A reading may be asked again where its session was lost.
+      // Where its session was lost, it may have run or not.
       if (member.session.isOpen()) throw error;
       return ask(await take(), sql, values);
     });

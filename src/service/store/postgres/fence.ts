@@ -1,7 +1,11 @@
 /** Who may write: the process whose term it is. A successor raises the number under a lock that every transaction shares, so that nothing of an earlier term is written after it began. Used by store.ts, files.ts and members/. */
+import { StoreUnavailable } from '../connection.ts';
 
 /** Shared by every transaction that writes; whoever begins a term takes it alone. */
 export const FENCE_LOCK = 7_824_002;
+
+/** A process that was paused, or cut off, meets it. */
+export const superseded = (): StoreUnavailable => new StoreUnavailable('Another process serves this database now.');
 
 export interface Term {
   /** Grows with every term. */

@@ -1,10 +1,8 @@
 /** Files in a database, in pieces: what lies in folders elsewhere. Used by shelves.ts and snapshots.ts. */
-import { createReadStream } from 'node:fs';
-import { StoreUnavailable } from '../connection.ts';
 import type { ByteRange } from '../shelf.ts';
 import type { Pool } from './client.ts';
-import { fencedBy, type Term } from './fence.ts';
-import type { Rows } from './session.ts';
+import { fencedBy, superseded, type Term } from './fence.ts';
+import { DATABASE_NOW, type Rows } from './session.ts';
 
 /** Bytes of one piece; a reading holds no more at a time. */
 const PIECE_BYTES = 256 * 1024;
@@ -54,9 +52,7 @@ export interface Files {
   tidy(): Promise<void>;
 }
 
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
-/** What no file has any more. */
+/** Deletes the pieces that belong to no file. */
 const DROP = 'DELETE FROM file_piece WHERE NOT EXISTS (SELECT FROM file WHERE file.content = file_piece.content)';
 
 type Query = Pool['query'];
@@ -97,7 +93,7 @@ function changesIn(query: Query, term: Term | undefined): Change {
     if (changed.count > 0) return changed;
     const { rows } = await query('SELECT epoch FROM term', []);
     if (rows[0]?.['epoch'] === term.epoch) return changed;
-    throw new StoreUnavailable('Another process serves this database now.');
+    throw superseded();
   };
 }
 
@@ -106,7 +102,7 @@ const SHARE = `INSERT INTO file (shelf, key, content, size_bytes, created_at, no
   SELECT $3, key, content, size_bytes, created_at, note FROM file WHERE shelf = $2 AND key = ANY($1) FOR SHARE ON CONFLICT DO NOTHING RETURNING key`;
 
 const putIf = (mine: string): string => `INSERT INTO file (shelf, key, content, size_bytes, created_at, note)
-  SELECT $1::text, $2::text, $3::bigint, $4::bigint, ${NOW}, $5::text WHERE ${mine}
+  SELECT $1::text, $2::text, $3::bigint, $4::bigint, ${DATABASE_NOW}, $5::text WHERE ${mine}
   ON CONFLICT (shelf, key) DO UPDATE SET content = excluded.content, size_bytes = excluded.size_bytes, created_at = excluded.created_at, note = excluded.note`;
 
 /** Said again where its answer was lost. */
@@ -138,7 +134,7 @@ async function writeFile(query: Query, change: Change, file: NewFile): ReturnTyp
   }
 }
 
-/** Where no file has them any more. */
+/** Does nothing while a file has them. */
 const dropPieces = (query: Query, content: number): Promise<unknown> => query(`${DROP} AND content = $1`, [content]);
 
 interface Removing {
@@ -177,11 +173,7 @@ async function listFiles(query: Query, shelf: string): Promise<readonly StoredFi
   }));
 }
 
-async function* readPieces(
-  query: Pool['query'],
-  content: number,
-  { start, end }: ByteRange,
-): AsyncGenerator<Uint8Array> {
+async function* readPieces(query: Query, content: number, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   for (let part = Math.floor(start / PIECE_BYTES); part * PIECE_BYTES <= end; part += 1) {
     const { rows } = await query('SELECT bytes FROM file_piece WHERE content = $1 AND part = $2', [content, part]);
     const bytes = rows[0]?.['bytes'] as Buffer | undefined;
@@ -206,5 +198,3 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   }
   if (size > 0) yield Buffer.concat(waiting);
 }
-
-export const bytesOfFile = (path: string): AsyncIterable<Uint8Array> => createReadStream(path);

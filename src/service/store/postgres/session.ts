@@ -38,6 +38,9 @@ export interface SessionOptions {
 /** Where everything of the service lies in the database. */
 export const SCHEMA = 'svc';
 
+/** The database's time in ms, in SQL; the machines' clocks are never compared. */
+export const DATABASE_NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
 const CONNECT_MS = 5_000;
 
 /** Types whose values are exact as numbers here: counts, times in ms, row numbers. */

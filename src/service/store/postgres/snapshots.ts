@@ -1,6 +1,6 @@
 /** Snapshots in the database itself: each a file of an embedded store, as one has them in a folder. Opened by place.ts. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import { MEDIA_FOLDER } from '../../../kernel/data-folder.ts';
 import { privateFile } from '../folder.ts';
 import { mediaFolderIn, type Check, type Snapshots } from '../snapshots.ts';
-import { bytesOfFile, FileCutShort, type Files } from './files.ts';
+import { FileCutShort, type Files } from './files.ts';
 
 const SHELF = 'snapshots';
 
@@ -36,7 +36,7 @@ export function openServerSnapshots(files: Files, folder: string, check: Check):
         await copyTo(file);
         const [fault] = await check(file);
         if (fault !== undefined) throw new Error(`The copy of the store does not verify. ${fault}`);
-        await files.write({ shelf: SHELF, key: name, bytes: bytesOfFile(file), note: mediaFolderIn(file) });
+        await files.write({ shelf: SHELF, key: name, bytes: createReadStream(file), note: mediaFolderIn(file) });
       } finally {
         await drop();
       }

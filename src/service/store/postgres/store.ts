@@ -13,7 +13,7 @@ import { openView, type StoreView } from '../view.ts';
 import type { Transactions } from '../writer.ts';
 import { executorOn, openPool, openSending, type Sending } from './client.ts';
 import { copyIn, copyOut, erase } from './copy.ts';
-import { fenceOf, type Term } from './fence.ts';
+import { fenceOf, superseded, type Term } from './fence.ts';
 import { migrateServer } from './migrate.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -116,8 +116,6 @@ async function viewOf(file: string, copyTo: (file: string) => Promise<void>): Pr
 interface Writing {
   /** The session, opened anew where the last one is gone. */
   session(): Promise<Session>;
-  /** The session where it is open. */
-  current(): Session | undefined;
   close(): Promise<void>;
 }
 
@@ -130,7 +128,6 @@ function reopening(open: () => Promise<Session>): Writing {
       opening ??= open().finally(() => (opening = undefined));
       return (session = await opening);
     },
-    current: () => (session?.isOpen() === true ? session : undefined),
     close: async () => session?.close(),
   };
 }
@@ -171,7 +168,7 @@ function transactionsOn(writer: Writing, term: Term | undefined): ServerTransact
       if (term === undefined || rows[0]?.['epoch'] === term.epoch) return;
       await session.exec('ROLLBACK');
       on = undefined;
-      throw new StoreUnavailable('Another process serves this database now.');
+      throw superseded();
     },
     async mark() {
       await sending.add(say(isMarked ? 'RELEASE SAVEPOINT unit; SAVEPOINT unit' : 'SAVEPOINT unit'));
