@@ -42,7 +42,9 @@ describe('a local service of another version', () => {
 
   test('is shown by status and doctor', async () => {
     const home = await homeWith(undefined);
-    expect((await home.run(['local', 'status'])).stderr).toContain('was started by an older svc');
+    const status = await home.run(['local', 'status']);
+    expect(status.stderr).toContain('was started by an older svc');
+    expect(status.code).toBe(0);
     const { checks } = await home.json<{ checks: { check: string; status: string; message: string }[] }>(['doctor']);
     expect(checks.find(({ check }) => check === 'local service')).toMatchObject({
       status: 'warn',

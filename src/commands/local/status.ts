@@ -41,8 +41,9 @@ export default command({
     const gap = versionGap(context.world, service);
     if (gap !== undefined) context.say(gap);
     else if (typeof health['message'] === 'string') context.say(health['message']);
+    if (!isShared(health)) return { result: { ...service, health } };
     const { processes } = await controlled(context.world, service, { method: 'GET', path: '/_local/processes' });
-    return { result: { ...service, health, ...(isShared(health) ? { processes } : {}) } };
+    return { result: { ...service, health, processes } };
   },
 });
 

@@ -18,8 +18,8 @@ export const PLANTED = {
     to: '!0',
   },
   'never renews its term': {
-    from: /UPDATE svc\.term SET until = \$\{[\w$]+\} \+ \$\{[^}]*\} WHERE/,
-    to: 'UPDATE svc.term SET until = until WHERE',
+    from: /UPDATE term SET until = \$\{[\w$]+\} \+ \$\{[^}]*\} WHERE/,
+    to: 'UPDATE term SET until = until WHERE',
   },
   'serves without the lock': { from: /SELECT pg_advisory_lock\(\$1::int, \$2::int\)/, to: 'SELECT $1::int, $2::int' },
 } as const satisfies Readonly<Record<string, Planted>>;
