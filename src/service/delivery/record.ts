@@ -11,9 +11,13 @@ import type { DeliveryParts } from './desk.ts';
 type Doors = Pick<DeliveryParts, 'clock' | 'ids'>;
 
 export async function record(tx: Tx, doors: Doors, ended: readonly Attempted[]): Promise<void> {
+  const all = ended.map((one) => ({ ...one, step: stepAfter(one) }));
+  // At once, so that a database is waited for once.
+  const numbers = await Promise.all(all.map((one) => end(tx, one)));
   const signs = new Map<string, Sign[]>();
-  for (const one of ended) {
-    const sign = await recordOne(tx, one);
+  for (const [at, one] of all.entries()) {
+    await log(tx, one, numbers[at] ?? 1);
+    const sign = { at: one.at, outcome: one.step.outcome };
     const { id } = one.webhook;
     const known = signs.get(id);
     if (known === undefined) signs.set(id, [sign]);
@@ -37,25 +41,29 @@ function stepAfter({ arrival, tries, at }: Attempted): Step {
   return { state: 'pending', dueAt: at + wait, outcome: 'retried' };
 }
 
-async function recordOne(tx: Tx, ended: Attempted): Promise<Sign> {
-  const { webhook, event, arrival, tries, at, seq } = ended;
-  const { state, dueAt, outcome } = stepAfter(ended);
-  const place = { eventId: event.id, webhookId: webhook.id };
-  const number = await tx.endAttempt({
-    ...place,
+type Stepped = Attempted & { readonly step: Step };
+
+/** @returns the attempt's number */
+const end = (tx: Tx, { webhook, event, tries, seq, step: { state, dueAt } }: Stepped): Promise<number> =>
+  tx.endAttempt({
+    eventId: event.id,
+    webhookId: webhook.id,
     ...(seq !== undefined && { seq }),
     state,
     dueAt,
     counts: tries !== null,
   });
-  await tx.addAttempt({
-    ...place,
+
+const log = (tx: Tx, { webhook, event, arrival, at, step }: Stepped, number: number): Promise<void> =>
+  tx.addAttempt({
+    eventId: event.id,
+    webhookId: webhook.id,
     teamId: webhook.teamId,
     event: event.type,
     group: event.group,
     number,
     at,
-    status: outcome === 'success' ? 'success' : 'failed',
+    status: step.outcome === 'success' ? 'success' : 'failed',
     statusCode: 'status' in arrival ? arrival.status : null,
     durationMs: arrival.durationMs,
     url: webhook.doc.url,
@@ -64,8 +72,6 @@ async function recordOne(tx: Tx, ended: Attempted): Promise<Sign> {
     response: 'status' in arrival ? arrival.body : null,
     error: problemOf(arrival),
   });
-  return { at, outcome };
-}
 
 async function recordHealth(
   tx: Tx,
