@@ -6,6 +6,7 @@ import { deliveryFigures } from './bench/deliveries.ts';
 import { listenerFigures } from './bench/listener.ts';
 import { loadFigures } from './bench/load.ts';
 import { memoryFigures } from './bench/memory.ts';
+import { millionFigures } from './bench/million.ts';
 import { sizeFigures } from './bench/size.ts';
 import { startFigures } from './bench/start.ts';
 import { teamFigures } from './bench/team.ts';
@@ -18,6 +19,7 @@ const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
   deliveries: deliveryFigures,
   listener: listenerFigures,
   team: teamFigures,
+  million: millionFigures,
   size: sizeFigures,
 };
 

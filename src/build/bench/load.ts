@@ -6,7 +6,9 @@ import { startBare, startService, type Started } from './run.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
-const DUE_POSTS = 10_000;
+export const DUE_POSTS = 10_000;
+export const FROZEN = ['--clock', 'frozen', '--now', '2026-01-05T09:00:00Z'];
+export const DUE_AT = '2026-01-05T12:00:00Z';
 
 export interface Shot {
   readonly url: string;
@@ -103,7 +105,7 @@ export async function dueAtOnce(
   folder: string,
   ...flags: readonly string[]
 ): Promise<{ readonly seconds: number; readonly published: number }> {
-  const service = await startService(folder, ...flags, '--clock', 'frozen', '--now', '2026-01-05T09:00:00Z');
+  const service = await startService(folder, ...flags, ...FROZEN);
   try {
     const accounts = await Promise.all(Array.from({ length: 500 }, (_, index) => account(service, index)));
     const key = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
@@ -112,7 +114,7 @@ export async function dueAtOnce(
       const index = sent++;
       return JSON.stringify({
         content: `post ${String(index)}`,
-        scheduledFor: '2026-01-05T12:00:00Z',
+        scheduledFor: DUE_AT,
         platforms: [{ platform: 'bluesky', accountId: accounts[index % 500] }],
       });
     };
@@ -122,17 +124,21 @@ export async function dueAtOnce(
         await shoot({ url: `${service.url}/v1/posts`, method: 'POST', headers: key, body }, agent);
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-    const started = performance.now();
-    await control(service, 'POST', '/_local/clock/advance', { to: '2026-01-05T12:00:00Z' });
-    const seconds = (performance.now() - started) / 1000;
-    const { events } = (await control(service, 'GET', '/_local/events?type=post.published&limit=10000')) as {
-      events: unknown[];
-    };
     agent.destroy();
-    return { seconds, published: events.length };
+    return await runDue(service);
   } finally {
     await service.stop();
   }
+}
+
+/** Moves the clock to the instant at which posts are due. @returns seconds that it took, and how many posts were published */
+export async function runDue(service: Started): Promise<{ readonly seconds: number; readonly published: number }> {
+  const started = performance.now();
+  await control(service, 'POST', '/_local/clock/advance', { to: DUE_AT });
+  const seconds = (performance.now() - started) / 1000;
+  const path = `/_local/events?type=post.published&limit=${String(DUE_POSTS)}`;
+  const { events } = (await control(service, 'GET', path)) as { events: unknown[] };
+  return { seconds, published: events.length };
 }
 
 /** Answers a second over all connections, which take the shots in turn. */

@@ -1,20 +1,29 @@
 /** Team mode beside the embedded store of the same run: calls through one, two and four processes, and work that is due at one instant. */
 import { join } from 'node:path';
 import { startCluster } from '../postgres/cluster.ts';
+import { besideDead, deliveriesPerSecond, figureOf as isolation } from './deliveries.ts';
 import type { Figure } from './figure.ts';
 import { account, dueAtOnce, perSecond, type Shot } from './load.ts';
 import { startService, type Started } from './run.ts';
 
 const PROCESSES = [1, 2, 4];
 
-/** Least part of the embedded store's rate at which due work is done. */
+/** Least part of the embedded store's rate at which due work is done and events are delivered. */
 const LEAST = 0.5;
+
+/** Two events a second to each endpoint: about a thousand deliveries a second. */
+const MANY_ENDPOINTS = { endpoints: 500, events: 20, pauseMs: 500 };
 
 export async function teamFigures(folder: string): Promise<Figure[]> {
   const cluster = await startCluster();
   try {
     const figures = await rates(folder, await cluster.newDatabase());
-    return [...figures, await due(folder, await cluster.newDatabase())];
+    return [
+      ...figures,
+      await due(folder, await cluster.newDatabase()),
+      await deliveries(folder, await cluster.newDatabase()),
+      await oneDead(folder, await cluster.newDatabase()),
+    ];
   } finally {
     await cluster.stop();
   }
@@ -92,3 +101,28 @@ async function due(folder: string, url: string): Promise<Figure> {
     met: ratio >= LEAST && team.published === file.published,
   };
 }
+
+async function deliveries(folder: string, url: string): Promise<Figure> {
+  const file = await deliveriesPerSecond(join(folder, 'team-sent'), '--data-dir', join(folder, 'team-sent-file'));
+  const place = join(folder, 'team-sent-database');
+  const team = await deliveriesPerSecond(join(folder, 'team-sent-2'), '--data-dir', place, '--database', url);
+  const ratio = team.logged / file.logged;
+  return {
+    what: 'deliveries, signed and logged, one process',
+    measured: `${ratio.toFixed(2)} × (${team.logged.toFixed(0)}/s)`,
+    control: `file ${file.logged.toFixed(0)}/s`,
+    bar: `≥ ${String(LEAST)}`,
+    met: ratio >= LEAST,
+  };
+}
+
+const oneDead = async (folder: string, url: string): Promise<Figure> =>
+  isolation(
+    ', on a database',
+    MANY_ENDPOINTS,
+    await besideDead(
+      join(folder, 'team-apart'),
+      MANY_ENDPOINTS,
+      ...['--data-dir', join(folder, 'team-apart-data'), '--database', url],
+    ),
+  );
