@@ -9,6 +9,8 @@ export interface Backend {
   readonly kind: Store['kind'];
   /** On the connection of the transactions. */
   readonly writing: Executor;
+  /** The same for readings by what is remembered, which need not see what a batch has written: memory knows it. */
+  readonly asking?: Executor;
   readonly transactions: Transactions;
   /** What is committed. */
   readonly reading: Executor;

@@ -1,6 +1,6 @@
 /** What lies outside the service: feeds of the simulated networks, and publications counted by the posting caps. */
 import type { FeedItem } from './store.ts';
-import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
+import { builder, place, places, send, shapes, statement, type Executor } from './statement.ts';
 import type { FeedItemTable } from './tables.ts';
 
 type Row = Omit<FeedItemTable, 'seq'>;
@@ -18,13 +18,15 @@ const COLUMNS = [
   'origin',
 ] as const;
 
-const insert = statement(() =>
+const inserting = () =>
   builder
     .insertInto('feed_item')
     .values(places(COLUMNS))
-    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
-    .returning('native_id'),
-);
+    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing());
+
+const insert = statement(() => inserting().returning('native_id'));
+
+const insertNew = statement(inserting);
 
 const byNative = statement(() =>
   builder
@@ -66,16 +68,28 @@ export async function addFeedItem(run: Executor, item: FeedItem): Promise<FeedIt
   return (await feedItemByKey(run, item.accountId, item.idempotencyKey)) ?? item;
 }
 
+/** The same where it is known that no item is there under the key. */
+export async function addNewFeedItem(run: Executor, item: FeedItem): Promise<FeedItem> {
+  await send(run, insertNew(), valuesOf(item));
+  return item;
+}
+
 export interface FeedPlace {
   readonly accountId: string;
   readonly nativeId: string;
 }
 
-export async function updateFeedItem(run: Executor, place_: FeedPlace, change: Partial<FeedItem>): Promise<boolean> {
+/** @returns the item as it is then; undefined where there was no such item */
+export async function updateFeedItem(
+  run: Executor,
+  place_: FeedPlace,
+  change: Partial<FeedItem>,
+): Promise<FeedItem | undefined> {
   const before = await feedItem(run, place_.accountId, place_.nativeId);
-  if (before === undefined) return false;
+  if (before === undefined) return undefined;
   const after = { ...before, ...change, accountId: before.accountId };
-  return (await run.run(update(), { old_native_id: before.nativeId, ...valuesOf(after) })) > 0;
+  await send(run, update(), { old_native_id: before.nativeId, ...valuesOf(after) });
+  return after;
 }
 
 const listShapes = shapes<Row>();

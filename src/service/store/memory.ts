@@ -1,4 +1,4 @@
-/** Records and posts by their ids, as the one process that writes knows them, so that a server is not asked for what this process has read or written itself. Used by on-backend.ts, reader.ts and tx.ts. */
+/** Records, posts and items of feeds by their ids, as the one process that writes knows them, so that a server is not asked for what this process has read or written itself. Used by on-backend.ts, reader.ts and tx.ts. */
 import type { UnitNotes } from './changes.ts';
 
 export interface Memory extends UnitNotes {
@@ -24,6 +24,9 @@ export const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 /** A post's key; no kind is called so. */
 export const postKey = (id: string): string => `/post ${id}`;
 
+/** The key of an item of an account's feed, by the caller's key. */
+export const feedKey = (accountId: string, key: string): string => `/feed ${accountId} ${key}`;
+
 export interface Recall {
   /** @param load asks the database */
   get<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
@@ -31,6 +34,12 @@ export interface Recall {
 
 /** Characters that are kept at most. */
 const MOST = 32 * 1024 * 1024;
+
+/** A value that the database is asked for. */
+interface Loading {
+  readonly text: Promise<string | null>;
+  isOutdated: boolean;
+}
 
 /** Texts of values, so that nobody changes what others are given; null where nothing is there. */
 type Texts = Map<string, string | null>;
@@ -40,9 +49,8 @@ export const openMemory = (most = MOST): Memory => new OneMemory(most);
 class OneMemory implements Memory {
   readonly #known;
   readonly #pending: Texts = new Map();
-  readonly #loading = new Map<string, Promise<string | null>>();
+  readonly #loading = new Map<string, Loading>();
   #log: { readonly key: string; readonly before: string | null | undefined }[] = [];
-  #commits = 0;
   #isOff = false;
 
   constructor(most: number) {
@@ -82,15 +90,17 @@ class OneMemory implements Memory {
   }
 
   commit(): void {
-    this.#commits += 1;
-    for (const [key, text] of this.#pending) this.#known.set(key, text);
+    for (const [key, text] of this.#pending) {
+      this.#known.set(key, text);
+      this.#outdate(key);
+    }
     this.#pending.clear();
     this.#log = [];
   }
 
   forget(): void {
-    this.#commits += 1;
     this.#known.clear();
+    for (const key of this.#loading.keys()) this.#outdate(key);
     this.#pending.clear();
     this.#log = [];
   }
@@ -111,18 +121,33 @@ class OneMemory implements Memory {
     if (text !== undefined) return valueOf<T>(text);
     if (this.#isOff) return load();
     // Those who ask for the same value at one time ask once.
-    const asked = `${String(this.#commits)} ${key}`;
-    const one = this.#loading.get(asked) ?? this.#loadText(key, load).finally(() => this.#loading.delete(asked));
-    this.#loading.set(asked, one);
-    return valueOf<T>(await one);
+    const loading = this.#loading.get(key) ?? this.#load(key, load);
+    return valueOf<T>(await loading.text);
   }
 
-  async #loadText(key: string, load: () => Promise<unknown>): Promise<string | null> {
-    const at = this.#commits;
-    const text = textOf(await load());
-    // What is committed meanwhile may be another value.
-    if (this.#commits === at && !this.#isOff) this.#known.set(key, text);
-    return text;
+  #load(key: string, load: () => Promise<unknown>): Loading {
+    const loading: Loading = {
+      isOutdated: false,
+      text: load()
+        .then((value) => {
+          const text = textOf(value);
+          if (!loading.isOutdated && !this.#isOff) this.#known.set(key, text);
+          return text;
+        })
+        .finally(() => {
+          if (this.#loading.get(key) === loading) this.#loading.delete(key);
+        }),
+    };
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  /** Another value may be there now than the one that is on its way. */
+  #outdate(key: string): void {
+    const loading = this.#loading.get(key);
+    if (loading === undefined) return;
+    loading.isOutdated = true;
+    this.#loading.delete(key);
   }
 }
 

@@ -18,14 +18,16 @@ export function storeOn(backend: Backend, options: StoreOptions): ServiceStore {
   const notes = openChangeNotes(onlookers.isRead);
   const keeper = keeperOf(writing, options);
   const records: Records = {
-    read: readerOn(reading, memory?.committed),
+    read: readerOn(reading, memory && { recall: memory.committed, asking: reading }),
     revision: revisions.of,
     isChanging: revisions.isTouched,
   };
   let pulled = new Set<string>();
+  const pause = pauses({ clock: options.wall, turn: options.turn });
   const tx: Tx = txOn({
     ...options,
-    run: pausing(writing, pauses({ clock: options.wall, turn: options.turn })),
+    run: pausing(writing, pause),
+    asking: backend.asking && pausing(backend.asking, pause),
     touched: revisions.touch,
     changed: notes.add,
     pulled: (ref) => void pulled.add(ref),

@@ -34,6 +34,8 @@ const insert = statement(() =>
     .returning('seq'),
 );
 
+const insertNew = statement(() => builder.insertInto('post').values(places(COLUMNS)));
+
 const update = statement(() =>
   builder.updateTable('post').set(places(COLUMNS)).where('seq', '=', place<number>('seq')),
 );
@@ -56,7 +58,10 @@ const erase = statement(() => builder.deleteFrom('post').where('id', '=', place<
 const eraseTargets = statement(() => builder.deleteFrom('post_target').where('post_seq', '=', place<number>('seq')));
 
 const insertTarget = statement(() =>
-  builder.insertInto('post_target').values(places(['post_seq', 'account_id', 'profile_id', 'platform'])),
+  builder.insertInto('post_target').values({
+    post_seq: builder.selectFrom('post').select('seq').where('id', '=', place<string>('post_id')),
+    ...places(['account_id', 'profile_id', 'platform']),
+  }),
 );
 
 export async function getPost(run: Executor, id: string): Promise<Post | undefined> {
@@ -69,16 +74,19 @@ export async function putPost(run: Executor, post: Post, before?: { readonly val
   const values = postValues(post);
   if (before?.value !== undefined && isSameBeside(values, postValues(before.value)))
     return send(run, updateStatus(), values);
-  const isNew = before !== undefined && before.value === undefined;
-  if (!isNew && (await run.run(updateStatus(), values)) > 0) return;
+  if (before !== undefined && before.value === undefined) {
+    await send(run, insertNew(), values);
+    return putTargets(run, post);
+  }
+  if ((await run.run(updateStatus(), values)) > 0) return;
   const made = await run.one(insert(), values);
-  if (made !== undefined) return putTargets(run, made.seq, post);
+  if (made !== undefined) return putTargets(run, post);
   const there = await run.one(known(), { id: post.id });
   if (there === undefined) return;
   await send(run, update(), { ...values, seq: there.seq });
   if (there.target_key === values.target_key) return;
   await send(run, eraseTargets(), { seq: there.seq });
-  await putTargets(run, there.seq, post);
+  await putTargets(run, post);
 }
 
 /** Whether only the status and the document differ: the columns that `updateStatus` compares. */
@@ -87,9 +95,9 @@ const isSameBeside = (values: PostValues, before: PostValues): boolean =>
 
 export const removePost = async (run: Executor, id: string): Promise<boolean> => (await run.run(erase(), { id })) > 0;
 
-async function putTargets(run: Executor, seq: number, post: Post): Promise<void> {
+async function putTargets(run: Executor, post: Post): Promise<void> {
   for (const { accountId, profileId, platform } of post.targets)
-    await send(run, insertTarget(), { post_seq: seq, account_id: accountId, profile_id: profileId, platform });
+    await send(run, insertTarget(), { post_id: post.id, account_id: accountId, profile_id: profileId, platform });
 }
 
 const listShapes = shapes<{ doc: string }>();

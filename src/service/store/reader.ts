@@ -5,7 +5,7 @@ import { dueDeliveries, listDeliveries, nextDelivery } from './deliveries.ts';
 import { listDue } from './due.ts';
 import { feedItem, feedItemByKey, listFeed } from './feed.ts';
 import { getEvent, listEvents } from './outbox.ts';
-import { keyOf, postKey, type Recall } from './memory.ts';
+import { feedKey, keyOf, postKey, type Recall } from './memory.ts';
 import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
 import { listContactTags } from './contact-tags.ts';
@@ -13,17 +13,20 @@ import { countRecords, getRecord, listRecords, pageRecords } from './records.ts'
 import type { Executor } from './statement.ts';
 import type { Kind, PageFilter, Reader, RecordFilter } from './store.ts';
 
-/** @param recall what need not be asked; a store that asks at no cost has none */
-export const readerOn = (run: Executor, recall?: Recall): Reader => ({
-  get: <D>(kind: Kind, id: string) => {
-    const load = () => getRecord<D>(run, kind, id);
-    return recall === undefined ? load() : recall.get(keyOf(kind, id), load);
-  },
+/** What a reader need not ask. */
+export interface Remembered {
+  readonly recall: Recall;
+  /** Asks what is not known yet. */
+  readonly asking: Executor;
+}
+
+/** @param remembered a store that asks at no cost has none */
+export const readerOn = (run: Executor, remembered?: Remembered): Reader => ({
+  ...byKeysOn(run, remembered),
   list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
   page: <D>(kind: Kind, filter: PageFilter) => pageRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
   contactTags: (filter) => listContactTags(run, filter),
-  post: (id) => (recall === undefined ? getPost(run, id) : recall.get(postKey(id), () => getPost(run, id))),
   posts: (filter) => listPosts(run, filter),
   countPosts: (filter) => countPosts(run, filter),
   due: (filter = {}) => listDue(run, filter),
@@ -37,6 +40,15 @@ export const readerOn = (run: Executor, recall?: Recall): Reader => ({
   publications: (accountId, from, bucket) => listPublications(run, { accountId, from, bucket }),
   feed: (accountId, filter = {}) => listFeed(run, accountId, filter),
   feedItem: (accountId, nativeId) => feedItem(run, accountId, nativeId),
-  feedItemByKey: (accountId, key) => feedItemByKey(run, accountId, key),
   answer: (key, since) => getAnswer(run, key, since),
 });
+
+function byKeysOn(run: Executor, remembered: Remembered | undefined): Pick<Reader, 'get' | 'post' | 'feedItemByKey'> {
+  const recall = <T>(key: string, load: (from: Executor) => Promise<T | undefined>): Promise<T | undefined> =>
+    remembered === undefined ? load(run) : remembered.recall.get(key, () => load(remembered.asking));
+  return {
+    get: <D>(kind: Kind, id: string) => recall(keyOf(kind, id), (from) => getRecord<D>(from, kind, id)),
+    post: (id) => recall(postKey(id), (from) => getPost(from, id)),
+    feedItemByKey: (accountId, key) => recall(feedKey(accountId, key), (from) => feedItemByKey(from, accountId, key)),
+  };
+}

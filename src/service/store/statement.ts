@@ -90,6 +90,9 @@ export function shapes<R>(): (shape: string, build: () => Compilable<R>) => Stat
   };
 }
 
+/** The name under which a place of a statement gets its value; undefined for a fixed value. */
+export const placeName = (place_: unknown): string | undefined => (place_ instanceof Place ? place_.name : undefined);
+
 /** The values in the order of the statement's places. */
 export const bound = (target: Statement, values: Values): unknown[] =>
   target.places.map((one) => (one instanceof Place ? (values[one.name] ?? null) : one));

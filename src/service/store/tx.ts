@@ -7,8 +7,8 @@ import { keepAnswer } from './answers.ts';
 import { addAttempt, forgetAttempts } from './attempts.ts';
 import { addDelivery, endAttempt, moveDeliveries } from './deliveries.ts';
 import { cancel, pull, schedule } from './due.ts';
-import { addFeedItem, updateFeedItem } from './feed.ts';
-import { keyOf, postKey, type Memory } from './memory.ts';
+import { addFeedItem, addNewFeedItem, updateFeedItem } from './feed.ts';
+import { feedKey, keyOf, postKey, type Memory } from './memory.ts';
 import { append } from './outbox.ts';
 import type { Post } from './post.ts';
 import { putPost, removePost } from './posts.ts';
@@ -16,7 +16,7 @@ import { addPublication, removePublication } from './publications.ts';
 import { readerOn } from './reader.ts';
 import { putRecord, removeRecord } from './records.ts';
 import type { Executor } from './statement.ts';
-import type { EmittedEvent, StoreChange, Tx } from './store.ts';
+import type { EmittedEvent, FeedItem, StoreChange, Tx } from './store.ts';
 
 export interface TxParts {
   readonly run: Executor;
@@ -35,14 +35,16 @@ export interface TxParts {
   readonly outlet: Outlet;
   /** What need not be asked; a store that asks at no cost has none. */
   readonly memory?: Memory | undefined;
+  /** Asks what the memory does not know. */
+  readonly asking?: Executor | undefined;
 }
 
 export type Outlet = (tx: Tx, event: EmittedEvent) => Promise<void>;
 
 export function txOn(parts: TxParts): Tx {
-  const { run, clock, wall, ids, touched, changed, pulled, outlet, memory } = parts;
+  const { run, clock, wall, ids, touched, changed, pulled, outlet, memory, asking = run } = parts;
   const tx: Tx = {
-    ...readerOn(run, memory?.written),
+    ...readerOn(run, memory && { recall: memory.written, asking }),
     ...postsOn(parts),
     ...deliveriesOn(parts),
     ...feedsOn(parts),
@@ -126,13 +128,25 @@ const deliveriesOn = ({
   forgetAttempts: (before) => forgetAttempts(run, before),
 });
 
-const feedsOn = ({ run, changed }: Noting): Pick<Tx, 'addFeedItem' | 'updateFeedItem'> => ({
-  addFeedItem(item) {
-    changed({ of: 'feed', id: item.accountId });
-    return addFeedItem(run, item);
-  },
-  updateFeedItem(accountId, nativeId, change) {
-    changed({ of: 'feed', id: accountId });
-    return updateFeedItem(run, { accountId, nativeId }, change);
-  },
-});
+const feedsOn = ({ run, changed, memory }: Noting): Pick<Tx, 'addFeedItem' | 'updateFeedItem'> => {
+  const note = (item: FeedItem): void => {
+    if (item.idempotencyKey !== null) memory?.write(feedKey(item.accountId, item.idempotencyKey), item);
+  };
+  return {
+    async addFeedItem(item) {
+      const { accountId, idempotencyKey } = item;
+      const before = idempotencyKey === null ? {} : memory?.known<FeedItem>(feedKey(accountId, idempotencyKey));
+      if (before?.value !== undefined) return before.value;
+      changed({ of: 'feed', id: accountId });
+      const added = before === undefined ? await addFeedItem(run, item) : await addNewFeedItem(run, item);
+      note(added);
+      return added;
+    },
+    async updateFeedItem(accountId, nativeId, change) {
+      changed({ of: 'feed', id: accountId });
+      const after = await updateFeedItem(run, { accountId, nativeId }, change);
+      if (after !== undefined) note(after);
+      return after !== undefined;
+    },
+  };
+};

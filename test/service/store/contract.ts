@@ -161,14 +161,23 @@ export function testStore({ newPlace, newStore }: StoreUnderTest): void {
       await tx.addFeedItem(item('n2', 'key')),
     ]);
     expect(second).toEqual(first);
+    const [here, gone] = await store.transact(async (tx) => {
+      await tx.updateFeedItem('a1', 'n1', { removedAt: NOW });
+      return [await tx.feedItemByKey('a1', 'key'), await tx.feedItemByKey('a1', 'none')];
+    });
+    expect([here?.removedAt, gone]).toEqual([NOW, undefined]);
     await store.transact((tx) => tx.addFeedItem(item('n3', null)));
+    await store.transact((tx) => tx.addFeedItem(item('n4', null)));
     await store.transact((tx) => tx.updateFeedItem('a1', 'n3', { removedAt: NOW + 1 }));
 
     expect((await store.read.feed('a1')).map(({ nativeId, removedAt }) => [nativeId, removedAt])).toEqual([
-      ['n1', null],
+      ['n1', NOW],
       ['n3', NOW + 1],
+      ['n4', null],
     ]);
-    expect((await store.read.feedItemByKey('a1', 'key'))?.nativeId).toBe('n1');
+    expect(await store.read.feedItemByKey('a1', 'key')).toMatchObject({ nativeId: 'n1', removedAt: NOW });
+    const later = await store.transact((tx) => tx.addFeedItem(item('n5', 'none')));
+    expect([later.nativeId, (await store.read.feedItemByKey('a1', 'none'))?.nativeId]).toEqual(['n5', 'n5']);
   });
 
   test('a snapshot brings back every table, and a refill removes all of them', async () => {

@@ -76,6 +76,27 @@ test('what was read before a commit and comes after it is not remembered', async
   expect(await memory.committed.get('k', database('old').load)).toBe('new');
 });
 
+test('what is read while something else is committed is remembered', async () => {
+  const memory = openMemory();
+  let answer: (value: string) => void = () => undefined;
+  const slow = memory.committed.get('k', () => new Promise<string>((resolve) => (answer = resolve)));
+  memory.write('other', 'new');
+  memory.commit();
+  answer('there');
+  await slow;
+  expect(memory.known('k')).toEqual({ value: 'there' });
+});
+
+test('what is read while everything is forgotten is not remembered', async () => {
+  const memory = openMemory();
+  let answer: (value: string) => void = () => undefined;
+  const slow = memory.committed.get('k', () => new Promise<string>((resolve) => (answer = resolve)));
+  memory.forget();
+  answer('old');
+  await slow;
+  expect(memory.known('k')).toBeUndefined();
+});
+
 test('after a batch that was lost everything is asked for again', async () => {
   const memory = openMemory();
   const { state, load } = database('old');

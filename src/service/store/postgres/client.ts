@@ -1,69 +1,24 @@
-/** Statements of the store run on sessions of PostgreSQL: one that writes, and several that read. Used by store.ts. */
+/** Statements of the store run on sessions of PostgreSQL, and a pool of sessions that read. Used by store.ts and transactions.ts. */
 import { bound, type Executor, type Statement, type Values } from '../statement.ts';
 import { compileFor, type Compiled } from './compiler.ts';
 import type { Rows, Session } from './session.ts';
 
-type Asking = Pick<Session, 'query'>;
+/** Rows of a statement, and how many it changed or read. */
+type Ask = (target: Statement, values: Values) => Promise<Rows>;
 
-/** @param session the one to ask, which may be another one each time */
-export function executorOn(session: () => Promise<Asking>, sending?: Sending): Executor {
-  const query = (one: Asking, target: Statement, values: Values): Promise<Rows> => {
-    const { sql, places } = compiledFor(target);
-    return one.query(sql, bound({ sql, places }, values));
-  };
-  const ask = async (target: Statement, values: Values): Promise<Rows> => {
-    const rows = query(await session(), target, values);
-    if (sending === undefined) return rows;
-    return rows.catch((error: unknown) => Promise.reject(sending.causeOf(error) as Error));
-  };
+/** @param send has a statement run of which nobody waits for the rows */
+export function executorOn(ask: Ask, send?: (target: Statement, values: Values) => Promise<void>): Executor {
   return {
     all: async <R>(target: Statement<R>, values: Values = {}) => (await ask(target, values)).rows as R[],
     one: async <R>(target: Statement<R>, values: Values = {}) => (await ask(target, values)).rows[0] as R | undefined,
     run: async (target, values = {}) => (await ask(target, values)).count,
-    ...(sending && {
-      send: async (target: Statement, values: Values = {}) => sending.add(query(await session(), target, values)),
-    }),
+    ...(send && { send: (target: Statement, values: Values = {}) => send(target, values) }),
   };
 }
 
-/** What is sent without being waited for on one session, until somebody waits for all of it. */
-export interface Sending {
-  add(sent: Promise<unknown>): Promise<void>;
-  /** @throws what failed first; what came behind it failed because of it */
-  settle(): Promise<void>;
-  /** Waits, and forgets what failed: it is undone. */
-  drop(): Promise<void>;
-  /** What failed first of all that is under way, in place of what it led to. */
-  causeOf(error: unknown): unknown;
-}
-
-/** Statements under way at one time; a server reads no further ahead either. */
-const MOST_SENT = 256;
-
-export function openSending(): Sending {
-  const sent: Promise<unknown>[] = [];
-  let failed: { readonly error: unknown } | undefined;
-  const wait = async (): Promise<void> => {
-    while (sent.length > 0) await Promise.all(sent.splice(0));
-  };
-  return {
-    async add(one) {
-      sent.push(one.catch((error: unknown) => void (failed ??= { error })));
-      if (sent.length >= MOST_SENT) await wait();
-    },
-    async settle() {
-      await wait();
-      if (failed === undefined) return;
-      const { error } = failed;
-      failed = undefined;
-      throw error;
-    },
-    async drop() {
-      await wait();
-      failed = undefined;
-    },
-    causeOf: (error) => failed?.error ?? error,
-  };
+export function runOn(session: Pick<Session, 'query'>, target: Statement, values: Values): Promise<Rows> {
+  const { sql, places } = compiledFor(target);
+  return session.query(sql, bound({ sql, places }, values));
 }
 
 const compiled = new WeakMap<Statement, Compiled>();
@@ -129,7 +84,7 @@ export function openPool(open: () => Promise<Session>, most: number): Pool {
     });
   };
   return {
-    run: executorOn(async () => ({ query })),
+    run: executorOn((target, values) => runOn({ query }, target, values)),
     query,
     async close() {
       await opening?.catch(() => undefined);

@@ -3,19 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backend } from '../backend.ts';
-import { StoreUnavailable } from '../connection.ts';
 import { releaseDue } from '../due.ts';
 import { privateFile } from '../folder.ts';
 import { openMemory } from '../memory.ts';
 import { storeOn } from '../on-backend.ts';
 import type { ServiceStore, StoreOptions } from '../service-store.ts';
 import { openView, type StoreView } from '../view.ts';
-import type { Transactions } from '../writer.ts';
-import { executorOn, openPool, openSending, type Sending } from './client.ts';
+import { openPool } from './client.ts';
 import { copyIn, copyOut, erase } from './copy.ts';
-import { fenceOf, superseded, type Term } from './fence.ts';
+import type { Term } from './fence.ts';
 import { migrateServer } from './migrate.ts';
 import { openSession, type Session } from './session.ts';
+import { transactionsOn, type Writing } from './transactions.ts';
 
 export interface PostgresOptions extends StoreOptions {
   /** `postgres://…` */
@@ -56,10 +55,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Servi
       throw error;
     }
   };
-  const writing = executorOn(transactions.session, transactions.sending);
   const backend: Backend = {
     kind: 'postgres',
-    writing,
+    writing: transactions.run,
+    asking: transactions.asking,
     transactions,
     reading: pool.run,
     memory: openMemory(),
@@ -86,7 +85,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Servi
   try {
     await migrateServer(await writer.session());
     // Whoever held a lease was at work in an earlier term.
-    await within(() => releaseDue(writing));
+    await within(() => releaseDue(transactions.run));
   } catch (error) {
     await backend.close();
     throw error;
@@ -113,13 +112,7 @@ async function viewOf(file: string, copyTo: (file: string) => Promise<void>): Pr
   }
 }
 
-interface Writing {
-  /** The session, opened anew where the last one is gone. */
-  session(): Promise<Session>;
-  close(): Promise<void>;
-}
-
-function reopening(open: () => Promise<Session>): Writing {
+function reopening(open: () => Promise<Session>): Writing & { close(): Promise<void> } {
   let session: Session | undefined;
   let opening: Promise<Session> | undefined;
   return {
@@ -129,77 +122,5 @@ function reopening(open: () => Promise<Session>): Writing {
       return (session = await opening);
     },
     close: async () => session?.close(),
-  };
-}
-
-/**
- * What a unit sends fails only by a fault of ours, and then its whole batch. The units after that, up to this number, are each
- * waited for, so that one which fails again fails alone.
- */
-const CAREFUL_UNITS = 1_000;
-
-interface ServerTransactions extends Transactions {
-  /** The one of the open transaction, and of none other while it is open. */
-  session(): Promise<Session>;
-  readonly sending: Sending;
-}
-
-function transactionsOn(writer: Writing, term: Term | undefined): ServerTransactions {
-  /** The session of the open transaction; it may be lost already. */
-  let on: Session | undefined;
-  /** Set while the mark of the last unit is still to be dropped: the next one says it in the same breath. */
-  let isMarked = false;
-  const mine = (): Session => {
-    if (on?.isOpen() !== true) throw new StoreUnavailable('The connection to the database was lost.');
-    return on;
-  };
-  const sending = openSending();
-  /** Units that are still waited for one by one. */
-  let careful = 0;
-  const say = async (sql: string): Promise<void> => void (await mine().exec(sql));
-  return {
-    sending,
-    session: async () => (on === undefined ? writer.session() : mine()),
-    async begin() {
-      isMarked = false;
-      const session = await writer.session();
-      on = session;
-      const rows = await session.exec(`BEGIN; ${fenceOf(term)}`);
-      if (term === undefined || rows[0]?.['epoch'] === term.epoch) return;
-      await session.exec('ROLLBACK');
-      on = undefined;
-      throw superseded();
-    },
-    async mark() {
-      await sending.add(say(isMarked ? 'RELEASE SAVEPOINT unit; SAVEPOINT unit' : 'SAVEPOINT unit'));
-      isMarked = true;
-    },
-    async undo() {
-      await sending.drop();
-      await say('ROLLBACK TO SAVEPOINT unit');
-    },
-    keep: () => undefined,
-    async settle() {
-      if (careful === 0) return;
-      careful -= 1;
-      await sending.settle();
-    },
-    async commit() {
-      try {
-        await sending.settle();
-      } catch (error) {
-        careful = CAREFUL_UNITS;
-        throw error;
-      }
-      await say('COMMIT');
-      on = undefined;
-    },
-    async abandon() {
-      await sending.drop();
-      const session = on;
-      on = undefined;
-      if (session?.isOpen() === true) await session.exec('ROLLBACK');
-    },
-    isOpen: () => on?.isOpen() === true,
   };
 }
