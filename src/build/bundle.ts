@@ -44,6 +44,9 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   service: ['src/service/service.ts'],
 };
 
+/** What is loaded late and comes with the local service: what it needs of the service, other commands do not need for that. */
+const WITH_SERVICE = ['src/service/members/process.ts'];
+
 /** Begins every command. It also has what calls and the local service both begin with, so that neither loads the other's pack. */
 const MAIN = 'main';
 
@@ -104,7 +107,7 @@ async function asCommonJs(path: string): Promise<void> {
 
 function packsOf(built: Metafile): Promise<Pack>[] {
   const packedFiles = new Set<string>();
-  const elsewhere = reachedWithout(built, STAGES['service'] ?? []);
+  const elsewhere = reachedWithout(built, [...(STAGES['service'] ?? []), ...WITH_SERVICE]);
   const claimed = (modules: readonly string[], wanted: (file: string) => boolean): string[] => {
     const files = filesOf(built, modules).filter((file) => !packedFiles.has(file) && wanted(file));
     files.forEach((file) => packedFiles.add(file));

@@ -3,7 +3,7 @@
  * shows here, on any machine.
  */
 import { execa } from 'execa';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BINARY, ROOT } from '../support/process.ts';
@@ -173,6 +173,13 @@ describe('a start loads', () => {
     expect(files).toContain('dist/service.cjs');
     for (const pack of ['call', 'create', 'list', 'compose', 'schedule', 'table'])
       expect(files).not.toContain(`dist/${pack}.cjs`);
+  });
+
+  test('what other commands need of the local service is packed apart, and is little beside it', async () => {
+    const [shared, service] = await Promise.all(
+      ['shared', 'service'].map(async (name) => (await stat(join(ROOT, 'dist', `${name}.cjs`))).size),
+    );
+    expect(shared).toBeLessThan((service ?? 0) / 2);
   });
 
   test('for the local service everything but the tool server', () => {
