@@ -12,3 +12,16 @@ export async function testDatabase(): Promise<string> {
   onTestFinished(() => dropDatabase(url));
   return url;
 }
+
+const databases = new Map<string, Promise<string>>();
+
+/**
+ * `SVC_TEST_STORE=postgres` gives every service a database of its own, and those of one folder the same one.
+ * @returns its address; undefined for a service that keeps its data in the folder
+ */
+export async function databaseFor(folder: string | undefined): Promise<string | undefined> {
+  if (process.env['SVC_TEST_STORE'] !== 'postgres') return undefined;
+  const url = folder === undefined ? testDatabase() : (databases.get(folder) ?? testDatabase());
+  if (folder !== undefined) databases.set(folder, url);
+  return url;
+}

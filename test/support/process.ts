@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { databaseFor } from './database.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const BINARY = join(ROOT, 'bin', 'svc.js');
@@ -18,8 +19,14 @@ export interface ServiceProcess {
 }
 
 /** Starts `svc local start --foreground` on `folder` and resolves with its ready line. */
-export const startProcess = (folder: string, ...flags: string[]): Promise<ServiceProcess> =>
-  startBinary(BINARY, folder, ...flags);
+export async function startProcess(folder: string, ...flags: string[]): Promise<ServiceProcess> {
+  const keepsToFolder = ONLY_IN_FOLDER.some((flag) => flags.includes(flag));
+  const database = keepsToFolder ? undefined : await databaseFor(folder);
+  return startBinary(BINARY, folder, ...flags, ...(database === undefined ? [] : ['--database', database]));
+}
+
+/** What a database is refused beside, and the choice of one. */
+const ONLY_IN_FOLDER = ['--seed', '--ephemeral', '--database'];
 
 /** @param binary a launcher beside a built folder, such as one with a planted fault */
 export async function startBinary(binary: string, folder: string, ...flags: string[]): Promise<ServiceProcess> {

@@ -9,7 +9,7 @@ import { openService, type Service } from '../../src/service/service.ts';
 import type { Carrier } from '../../src/kernel/delivery.ts';
 import { openClock } from '../../src/world/clock.ts';
 import { randomBytes } from '../../src/world/random.ts';
-import { testDatabase } from './database.ts';
+import { databaseFor } from './database.ts';
 
 /** The instant at which the frozen clock of a test service stands. */
 export const TEST_NOW = Date.parse('2026-01-05T09:00:00.000Z');
@@ -111,14 +111,9 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   return underTest(service, close);
 }
 
-const databases = new Map<string, Promise<string>>();
-
-/** `SVC_TEST_STORE=postgres` gives every service a database of its own, and those of one folder the same one. */
 async function storeOf({ dataDir }: Partial<ServiceOptions>): Promise<Pick<ServiceOptions, 'database'>> {
-  if (process.env['SVC_TEST_STORE'] !== 'postgres') return {};
-  const url = dataDir === undefined ? testDatabase() : (databases.get(dataDir) ?? testDatabase());
-  if (dataDir !== undefined) databases.set(dataDir, url);
-  return { database: { url: await url, name: 'svc test' } };
+  const url = await databaseFor(dataDir);
+  return url === undefined ? {} : { database: { url, name: 'svc test' } };
 }
 
 function closerOf(service: Service): () => Promise<void> {
