@@ -21,6 +21,8 @@ export interface Asked {
   /** 0 picks a free one; undefined is the one that the service of the folder had, or else a free one. */
   readonly port?: number | undefined;
   readonly host: string;
+  /** Further names under which it answers, in lower case. */
+  readonly allowHost?: readonly string[] | undefined;
   readonly ephemeral?: boolean | undefined;
   /** `postgres://…`; the data lie in the folder without it. */
   readonly database?: string | undefined;
@@ -101,12 +103,24 @@ export function instantOf(text: string | undefined): string | undefined {
   return new Date(ms).toISOString();
 }
 
+/** @throws Failure `usage` for anything but names of hosts, alone */
+export function hostNames(names: readonly string[] | undefined): readonly string[] | undefined {
+  const wrong = names?.find((name) => !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(name));
+  if (wrong !== undefined)
+    throw failure('usage', {
+      message: `--allow-host takes a host name such as staging.example.com, without scheme and port, not ${wrong}.`,
+      param: '--allow-host',
+    });
+  return names?.map((name) => name.toLowerCase());
+}
+
 /** The flags as they are typed. */
 export const wordsOf = (asked: Asked): string[] =>
-  Object.entries(asked).flatMap(([name, value]) => {
+  Object.entries(asked).flatMap(([name, value]: [string, unknown]) => {
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     if (value === undefined || value === false) return [];
-    return value === true ? [flag] : [flag, String(value)];
+    if (value === true) return [flag];
+    return [value].flat().flatMap((one) => [flag, String(one)]);
   });
 
 /** The context of a command, as it is typed. */

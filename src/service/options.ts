@@ -28,6 +28,8 @@ export interface ServiceOptions {
   readonly isPublic?: boolean;
   /** What it will listen at, as it was asked for; a name that is the service's own beyond this machine. */
   readonly host?: string;
+  /** Further names under which it answers, in lower case. */
+  readonly allowedHosts?: readonly string[];
   /** The processes on the database, where there may be several. */
   readonly processes?: () => Promise<readonly object[]>;
   readonly catalog: Catalog;

@@ -246,11 +246,12 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
 
 /** Who gets in, and what is said to those who look on. */
 function entranceOf(
-  { doors, isPublic = false, host = 'localhost', processes }: ServiceOptions,
+  { doors, isPublic = false, host = 'localhost', allowedHosts = [], processes }: ServiceOptions,
   { keys, stream }: Opened,
 ): Pick<Parts, 'doors' | 'names' | 'controlKey' | 'stream' | 'sessions' | 'processes'> {
   const sessions = openConsoleSessions({ ...keys, random: doors.random, now: () => doors.clock.now() });
-  return { doors, names: { isPublic, host }, controlKey: keys.controlKey, stream, sessions, processes };
+  const names = { isPublic, host, allowed: allowedHosts };
+  return { doors, names, controlKey: keys.controlKey, stream, sessions, processes };
 }
 
 const USUAL_PLAN: PlanPreset = 'full';

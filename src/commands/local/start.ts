@@ -16,6 +16,7 @@ import { isLoopback } from '../../kernel/loopback.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import {
+  hostNames,
   instantOf,
   lastAsked,
   portToKeep,
@@ -48,6 +49,12 @@ export default command({
       common: true,
     },
     host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
+    allowHost: {
+      type: 'string',
+      placeholder: 'name',
+      repeat: true,
+      summary: 'Answer requests for this host name as well, such as the one of a balancer',
+    },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
     database: {
       type: 'string',
@@ -106,7 +113,8 @@ export default command({
     const { foreground, readyFile, open, seedFile, ...words } = flags;
     const seed = await seedIn(context, seedFile);
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
-    const named: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
+    const checked = { now: instantOf(flags.now), allowHost: hostNames(flags.allowHost) };
+    const named: Asked = { ...words, ...checked, dataDir: folder };
     const asked: Asked = { ...named, database: await databaseOf(context, named) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
     if (seed !== undefined) await judgeSeed(context, asked, seed);
@@ -253,6 +261,7 @@ export async function optionsOf({ world, say }: Context, asked: Asked): Promise<
     rateLimits: asked.rateLimits === 'on',
     isPublic: !isLoopback(asked.host),
     host: asked.host,
+    ...(asked.allowHost === undefined ? {} : { allowedHosts: asked.allowHost }),
     catalog,
     tools: async () => (await import('../../mcp/server.ts')).openToolServer({ catalog, version: installation.version }),
     doors: {

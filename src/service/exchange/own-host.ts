@@ -6,6 +6,8 @@ export interface Names {
   readonly isPublic: boolean;
   /** What it listens at, as it was asked for. */
   readonly host: string;
+  /** Further names by which it is called, in lower case: by a balancer in front of it, for example. */
+  readonly allowed: readonly string[];
 }
 
 /** The host as containers call it. No public name ends this way. */
@@ -19,11 +21,12 @@ const ONE_LABEL = /^[a-z0-9_-]+$/i;
 /**
  * @param host header of the request; absent in HTTP/1.0, which no browser speaks
  */
-export function isOwnHost(host: string | undefined, { isPublic, host: own }: Names): boolean {
+export function isOwnHost(host: string | undefined, { isPublic, host: own, allowed }: Names): boolean {
   if (host === undefined) return true;
   const address = `http://${host}`;
   if (host === '' || !URL.canParse(address) || !/^[\w.:[\]-]+$/.test(host)) return false;
   const { hostname } = new URL(address);
   if (isLoopback(hostname) || NUMBERS.test(hostname) || hostname === CONTAINER_HOST) return true;
+  if (allowed.includes(hostname)) return true;
   return isPublic && (ONE_LABEL.test(hostname) || hostname === own.toLowerCase());
 }

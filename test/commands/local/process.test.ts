@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -112,6 +112,29 @@ test('data survives stop and start; restart keeps port, keys and flags', async (
   expect(second.pid).not.toBe(first.pid);
   expect(JSON.parse((await svc('local', 'clock', 'show', '-o', 'json')).stdout)).toMatchObject({ mode: 'frozen' });
   expect(JSON.parse((await svc('profiles', 'list', '-o', 'json')).stdout)).toMatchObject({ total: 2 });
+});
+
+test('a name that is allowed is answered, also after a restart, and no other one', async () => {
+  const { svc } = await home();
+  const statusUnder = async (url: string, host: string): Promise<number | undefined> => {
+    const call = request(`${url}/_local/health`, { headers: { host } });
+    call.end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  const names = ['--allow-host', 'Staging.example.com', '--allow-host', 'svc.example'];
+  const first = stateOf(await svc('local', 'start', ...names, ...EMPTY));
+  const second = stateOf(await svc('local', 'restart'));
+  expect(second.pid).not.toBe(first.pid);
+  const under = (host: string) => statusUnder(second.url, host);
+  expect([await under('staging.example.com'), await under('svc.example:8080'), await under('other.example')]).toEqual([
+    200, 200, 403,
+  ]);
+  await svc('local', 'stop');
+
+  const refused = await svc('local', 'start', '--allow-host', 'https://svc.example', ...EMPTY);
+  expect([refused.code, errorIn(refused)]).toMatchObject([2, { param: '--allow-host' }]);
 });
 
 test('a killed service is followed by the next one on its folder', async () => {
