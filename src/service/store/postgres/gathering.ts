@@ -74,9 +74,14 @@ export function openGathering(): Gathering {
  */
 function groupsOf(writes: readonly Write[]): Group[] {
   if (writes.length === 1) return writes.map(({ target, values }) => ({ target, rows: [values] }));
-  const ofTables = new Map<string, Write[]>(TABLES.map((table) => [table, []]));
-  for (const write of writes) ofTables.get(tableOf(write.target))?.push(write);
-  return [...ofTables.values()].flatMap(runsOf);
+  const ofTables = new Map<Table, Write[]>();
+  for (const write of writes) {
+    const table = tableOf(write.target);
+    const known = ofTables.get(table);
+    if (known === undefined) ofTables.set(table, [write]);
+    else known.push(write);
+  }
+  return TABLES.flatMap((table) => runsOf(ofTables.get(table) ?? []));
 }
 
 /** The same statement several times in a row is one group. */
@@ -84,31 +89,35 @@ function runsOf(writes: readonly Write[]): Group[] {
   const groups: { target: Statement; rows: Values[] }[] = [];
   let keys = new Set<string>();
   for (const { target, values } of writes) {
-    const manner = mannerOf(target);
-    const key = manner?.key.map((name) => String(values[name])).join('\n') ?? '';
+    const names = mannerOf(target)?.key;
+    const key = names?.map((name) => String(values[name])).join('\n') ?? '';
     const last = groups.at(-1);
-    if (manner !== undefined && last?.target === target && !keys.has(key)) last.rows.push(values);
+    if (names !== undefined && last?.target === target && !keys.has(key)) last.rows.push(values);
     else {
       groups.push({ target, rows: [values] });
       keys = new Set();
     }
-    if (key !== '') keys.add(key);
+    if (names !== undefined && names.length > 0) keys.add(key);
   }
   return groups;
 }
 
-const tables = new WeakMap<Statement, string>();
+type Table = (typeof TABLES)[number];
 
-function tableOf(target: Statement): string {
+const tables = new WeakMap<Statement, Table>();
+
+function tableOf(target: Statement): Table {
   const known = tables.get(target) ?? nameOf(target.node);
   tables.set(target, known);
   return known;
 }
 
-function nameOf(node: RootOperationNode | undefined): string {
+function nameOf(node: RootOperationNode | undefined): Table {
   const place = node && tableNodeOf(node);
-  if (place?.kind !== 'TableNode') throw new Error('Only what writes into a table is gathered.');
-  return (place as TableNode).table.identifier.name;
+  const name = place?.kind === 'TableNode' ? (place as TableNode).table.identifier.name : '';
+  const table = TABLES.find((one) => one === name);
+  if (table === undefined) throw new Error('Only what writes into a table of the store is gathered.');
+  return table;
 }
 
 function tableNodeOf(node: RootOperationNode): OperationNode | undefined {

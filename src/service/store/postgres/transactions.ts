@@ -152,6 +152,8 @@ class OneTransaction implements Omit<Transactions, 'keep'> {
   }
 
   async gather(target: Statement, values: Values): Promise<void> {
+    // Nothing is kept for a transaction that is lost, or was never begun.
+    this.#session();
     this.#gathering.add(this.#unit, { target, values });
     if (!this.#gathering.isFull()) return;
     this.#flush(true);
