@@ -54,6 +54,10 @@ const NOTICED = {
 
 type Fault = keyof typeof PLANTED;
 
+test('each fault has its place in the built program', async () => {
+  for (const fault of Object.values(PLANTED)) await plant(fault);
+});
+
 // Each takes a minute and more, so that only the long form has them.
 test.each(IS_LONG ? (Object.keys(PLANTED) as Fault[]) : [])(
   'a process that %s is noticed',

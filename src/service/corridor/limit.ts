@@ -41,7 +41,7 @@ export function limiter({ desk, store, rates, windows, clock }: Parts): Limit {
     async take(teamId, card) {
       const window = await windowOf(teamId, card);
       const state = rates.take(teamId, window, clock.now());
-      if (state.retryAfterSeconds === undefined) await windows?.cover(teamId, window, clock.now());
+      if (state.retryAfterSeconds === undefined) await windows?.cover(teamId, window, () => clock.now());
       return state;
     },
     peek: async (teamId, card) => rates.peek(teamId, await windowOf(teamId, card), clock.now()),

@@ -3,10 +3,10 @@ import type { RateDesk, RateWindow } from './rate.ts';
 
 export interface KeptWindows {
   /**
-   * Takes room that was written down for one more request.
+   * Takes room that was written down for one more request. @param now the time (ms), which may go on while room is written down
    * @returns undefined where there is some; else a promise that resolves once more room is on disk
    */
-  cover(teamId: string, window: RateWindow, now: number): Promise<void> | undefined;
+  cover(teamId: string, window: RateWindow, now: () => number): Promise<void> | undefined;
   /** What is kept with every commit. */
   state(): string;
   /** Counts as used what may have been, as late as it may have been. @param now ms */
@@ -57,7 +57,8 @@ export function openWindows(commit: () => Promise<unknown>): KeptWindows {
       }
       const key = `${teamId} ${String(spanMs)}`;
       const written =
-        writing.get(key) ?? refill(row, Math.max(1, Math.floor(limit / PART)), now).finally(() => writing.delete(key));
+        writing.get(key) ??
+        refill(row, Math.max(1, Math.floor(limit / PART)), now()).finally(() => writing.delete(key));
       writing.set(key, written);
       return written.then(() => this.cover(teamId, { limit, spanMs }, now));
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openRates, type RateWindow } from '../../../src/service/limits/rate.ts';
 import { openWindows } from '../../../src/service/limits/windows.ts';
+import { seeded } from '../../support/seeded.ts';
 
 const MINUTE: RateWindow = { limit: 60, spanMs: 60_000 };
 
@@ -16,7 +17,7 @@ function process(begun?: { readonly kept: string; readonly now: number }) {
   if (begun !== undefined) windows.restore(begun.kept, rates, begun.now);
   const passes = async (now: number): Promise<boolean> => {
     if (rates.take('team', MINUTE, now).retryAfterSeconds !== undefined) return false;
-    await windows.cover('team', MINUTE, now);
+    await windows.cover('team', MINUTE, () => now);
     return true;
   };
   return { passes, kept: () => kept, commits: () => commits };
@@ -56,4 +57,49 @@ test('room is written down for several requests at a time', async () => {
   const one = process();
   await countPassing(one, many(60, 1_000));
   expect(one.commits()).toBe(20);
+});
+
+const SECOND: RateWindow = { limit: 6, spanMs: 1_000 };
+
+/** Requests that begin and end in turns of their own while the clock stands still or jumps, up to a kill. */
+async function killedAmid(random: () => number) {
+  const turns = async (most: number): Promise<void> => {
+    for (let turn = Math.floor(random() * most); turn > 0; turn -= 1) await Promise.resolve();
+  };
+  let now = 0;
+  let kept = '{}';
+  const rates = openRates(true);
+  const windows = openWindows(async () => {
+    await turns(6);
+    kept = windows.state();
+    await turns(6);
+  });
+  const passed: number[] = [];
+  const request = async (): Promise<void> => {
+    await turns(40);
+    const at = now;
+    if (rates.take('team', SECOND, at).retryAfterSeconds !== undefined) return;
+    await windows.cover('team', SECOND, () => now);
+    passed.push(at);
+  };
+  const jump = async (): Promise<void> => {
+    await turns(40);
+    now += 900_000;
+  };
+  void Promise.all([...Array.from({ length: 12 }, request), jump()]);
+  await turns(120);
+  return { now, kept, passed: passed.filter((at) => at > now - SECOND.spanMs) };
+}
+
+test('however requests, jumps of the clock and a kill fall together, no window is exceeded', async () => {
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const random = seeded(seed);
+    const { now, kept, passed } = await killedAmid(random);
+    const rates = openRates(true);
+    openWindows(async () => undefined).restore(kept, rates, now);
+    const more = Array.from({ length: 10 }, () => rates.take('team', SECOND, now)).filter(
+      ({ retryAfterSeconds }) => retryAfterSeconds === undefined,
+    );
+    expect(passed.length + more.length, `seed ${String(seed)}`).toBeLessThanOrEqual(SECOND.limit);
+  }
 });

@@ -12,13 +12,13 @@ export interface Planted {
 
 /** By what they do to the service. */
 export const PLANTED = {
-  'writes in any term': { from: /!\(([\w$]+)===void 0\|\|[\w$]+\[0\]\?\.epoch===\1\.epoch\)/, to: '!1' },
+  'writes in any term': { from: /!\(([\w$.#]+)===void 0\|\|[\w$]+\[0\]\?\.epoch===\1\.epoch\)/, to: '!1' },
   'takes its term for valid however long it was not renewed': {
     from: /Math\.max\(([\w$]+)\.wall-([\w$]+)\.wall,\1\.steady-\2\.steady\)<[\w$]+/,
     to: '!0',
   },
   'never renews its term': {
-    from: /UPDATE term SET until = \$\{[\w$]+\} \+ \$\{[^}]*\} WHERE/,
+    from: /UPDATE term SET until = \$\{[\w$.]+\} \+ \$\{[^}]*\} WHERE/,
     to: 'UPDATE term SET until = until WHERE',
   },
   'serves without the lock': { from: /SELECT pg_advisory_lock\(\$1::int, \$2::int\)/, to: 'SELECT $1::int, $2::int' },
