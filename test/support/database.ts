@@ -1,15 +1,18 @@
 /** A fresh database of a real PostgreSQL for a test. The server starts with the first one that a worker's tests ask for, and ends with the worker. */
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { startCluster, type Cluster } from '../../src/build/postgres/cluster.ts';
 
 let cluster: Promise<Cluster> | undefined;
 
-/** The address of an empty database, dropped when the running test ends. */
-export async function testDatabase(): Promise<string> {
+/**
+ * The address of an empty database, dropped when the running test ends.
+ * @param atEnd of the context of a test that runs beside others, which Vitest cannot tell apart
+ */
+export async function testDatabase(atEnd: TestContext['onTestFinished'] = onTestFinished): Promise<string> {
   cluster ??= startCluster({ settings: { fsync: false, full_page_writes: false } });
   const { newDatabase, dropDatabase } = await cluster;
   const url = await newDatabase();
-  onTestFinished(() => dropDatabase(url));
+  atEnd(() => dropDatabase(url));
   return url;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Agent } from 'node:http';
 import { createServer } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Member } from '../../../src/service/members/member.ts';
 import { openSession } from '../../../src/service/store/postgres/session.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -144,8 +144,9 @@ function expectNobody({ status, headers, text }: Received): void {
   });
 }
 
-test('a call waits for a primary, and is answered with 503 where none comes', async () => {
-  const team = await openTeam();
+// From here on beside each other: the first one waits for as long as a call does.
+test.concurrent('a call waits for a primary, and is answered with 503 where none comes', async ({ onTestFinished }) => {
+  const team = await openTeam({ onTestFinished });
   let may = true;
   const only = await team.join({ canServe: async () => may });
   may = false;
@@ -159,31 +160,37 @@ test('a call waits for a primary, and is answered with 503 where none comes', as
   expect((await soon).status).toBe(200);
 });
 
-test('health of the process is its own, and health of the service that of the primary', async () => {
-  const team = await openTeam();
-  const first = await team.join();
-  const standby = await team.join();
-  for (const what of ['live', 'ready'])
-    expect((await call(`${standby.url}/_local/health/${what}`)).text).toBe(JSON.stringify({ status: what }));
-  expect(await bodyOf(call(`${standby.url}/_local/health`))).toMatchObject({ by: first.id, url: '/_local/health' });
-});
+test.concurrent(
+  'health of the process is its own, and health of the service that of the primary',
+  async ({ onTestFinished }) => {
+    const team = await openTeam({ onTestFinished });
+    const first = await team.join();
+    const standby = await team.join();
+    for (const what of ['live', 'ready'])
+      expect((await call(`${standby.url}/_local/health/${what}`)).text).toBe(JSON.stringify({ status: what }));
+    expect(await bodyOf(call(`${standby.url}/_local/health`))).toMatchObject({ by: first.id, url: '/_local/health' });
+  },
+);
 
-test('a primary whose term is not valid does not answer, and its callers get the answer of the next one', async () => {
-  const team = await openTeam();
-  const first = await team.join();
-  const second = await team.join();
-  const term = team.open[0]?.term;
-  await team.kill(first, 'term');
-  await vi.waitFor(() => expect(term?.lost.aborted).toBe(true), SOON);
-  const answers = await Promise.all(
-    [1, 2, 3, 4].map(() => bodyOf(call(`${first.url}/x`, { method: 'POST', body: 'a' }))),
-  );
-  expect(answers.map(({ by }) => by)).toEqual([2, 2, 2, 2]);
-  expect(second.isPrimary()).toBe(true);
-});
+test.concurrent(
+  'a primary whose term is not valid does not answer, and its callers get the answer of the next one',
+  async ({ onTestFinished }) => {
+    const team = await openTeam({ onTestFinished });
+    const first = await team.join();
+    const second = await team.join();
+    const term = team.open[0]?.term;
+    await team.kill(first, 'term');
+    await vi.waitFor(() => expect(term?.lost.aborted).toBe(true), SOON);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => bodyOf(call(`${first.url}/x`, { method: 'POST', body: 'a' }))),
+    );
+    expect(answers.map(({ by }) => by)).toEqual([2, 2, 2, 2]);
+    expect(second.isPrimary()).toBe(true);
+  },
+);
 
-test('a call during the opening of a term waits for it', async () => {
-  const team = await openTeam();
+test.concurrent('a call during the opening of a term waits for it', async ({ onTestFinished }) => {
+  const team = await openTeam({ onTestFinished });
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const first = await team.join();
@@ -203,8 +210,8 @@ test('a call during the opening of a term waits for it', async () => {
   for (const { text } of await Promise.all(waiting)) expect(JSON.parse(text)).toEqual({ epoch: 2 });
 });
 
-test('a port that is taken fails the start before anything is entered', async () => {
-  const team = await openTeam();
+test.concurrent('a port that is taken fails the start before anything is entered', async ({ onTestFinished }) => {
+  const team = await openTeam({ onTestFinished });
   const holder = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void holder.close());
   await once(holder, 'listening');
@@ -213,8 +220,8 @@ test('a port that is taken fails the start before anything is entered', async ()
   expect(await team.sql(`SELECT to_regclass('svc.process') AS made`)).toEqual([{ made: null }]);
 });
 
-test('bytes that are no request are answered in the form of the service', async () => {
-  const team = await openTeam();
+test.concurrent('bytes that are no request are answered in the form of the service', async ({ onTestFinished }) => {
+  const team = await openTeam({ onTestFinished });
   const { port } = await team.join();
   const { connect } = await import('node:net');
   const socket = connect(port, '127.0.0.1').end('nonsense\r\n\r\n');

@@ -1,7 +1,7 @@
 /** Something between processes and their database that can fail: connections that break, or that hang as behind a dead link. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 
 export interface Link {
   /** Of the database, through here. */
@@ -12,7 +12,8 @@ export interface Link {
   mend(): void;
 }
 
-export async function linkTo(database: string): Promise<Link> {
+/** @param atEnd of the context of a test that runs beside others */
+export async function linkTo(database: string, atEnd: TestContext['onTestFinished'] = onTestFinished): Promise<Link> {
   const { hostname, port } = new URL(database);
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -32,7 +33,7 @@ export async function linkTo(database: string): Promise<Link> {
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  onTestFinished(() => {
+  atEnd(() => {
     cut();
     server.close();
   });

@@ -1,7 +1,7 @@
 /** Processes on one database, all in this one: each with a small service inside that says who answered. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { openMember, type Member, type MemberOptions } from '../../../src/service/members/member.ts';
 import type { Term } from '../../../src/service/members/held-term.ts';
 import type { Inner } from '../../../src/service/members/inner.ts';
@@ -33,9 +33,21 @@ export interface OpenTerm {
 
 export type TestMember = Member;
 
-/** @param given the URL of an empty database; a fresh one of the server of all tests unless given */
-export async function openTeam(given?: string): Promise<Team> {
-  const database = given ?? (await testDatabase());
+/** The server has the databases of other tests too, whose processes have the same numbers. */
+const END = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()';
+
+export interface TeamGiven {
+  /** The URL of an empty database; a fresh one of the server of all tests unless given. */
+  readonly database?: string;
+  /** Of the context of a test that runs beside others. */
+  readonly onTestFinished?: TestContext['onTestFinished'];
+}
+
+export async function openTeam({
+  database: given,
+  onTestFinished: atEnd = onTestFinished,
+}: TeamGiven = {}): Promise<Team> {
+  const database = given ?? (await testDatabase(atEnd));
   const members: Member[] = [];
   const team: Team = {
     database,
@@ -49,12 +61,12 @@ export async function openTeam(given?: string): Promise<Team> {
     },
     sql: (text, values = []) => asking(database, async (session) => (await session.query(text, values)).rows),
     async kill({ id }, what) {
-      await team.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE $1`, [
+      await team.sql(`${END} AND application_name LIKE $1`, [
         what === undefined ? `svc ${String(id)} %` : `svc ${String(id)} ${what}`,
       ]);
     },
   };
-  onTestFinished(async () => void (await Promise.all(members.map((member) => member.close()))));
+  atEnd(async () => void (await Promise.all(members.map((member) => member.close()))));
   return team;
 }
 
