@@ -64,12 +64,14 @@ export async function openWorld(
       await service.parts.lifecycle.takeSnapshot(name);
       await units.rest();
       present = `${name} ${tables.version()}`;
+      tables.remember(name);
     },
     async restore(name) {
       if (present === `${name} ${tables.version()}`) return;
       await service.parts.lifecycle.reset({ snapshot: name });
       await units.rest();
       present = `${name} ${tables.version()}`;
+      tables.recall(name);
     },
     fingerprint: tables.fingerprint,
     counted: units.counted,
@@ -131,23 +133,36 @@ function unitsOf(
   };
 }
 
+interface Tables extends Pick<World, 'fingerprint' | 'rows' | 'rowsOf'> {
+  version(): string;
+  /** Remembers the present fingerprint under a name. */
+  remember(name: string): void;
+  /** What is there now is what was there then: the fingerprint need not be taken again. */
+  recall(name: string): void;
+  close(): void;
+}
+
 /** A second look at the database file. */
-function openTables(
-  file: string,
-): Pick<World, 'fingerprint' | 'rows' | 'rowsOf'> & { version(): string; close(): void } {
+function openTables(file: string): Tables {
   const database = new Database(file);
   const all = (table: string): readonly unknown[] => database.prepare(`SELECT * FROM ${table}`).all();
-  const version = (): string => JSON.stringify(database.prepare('PRAGMA data_version').all());
+  const compared = COMPARED.map((table) => database.prepare(`SELECT * FROM ${table}`).raw());
+  const asked = database.prepare('PRAGMA data_version');
+  const version = (): string => JSON.stringify(asked.all());
+  const kept = new Map<string, string>();
   let last = { version: '', fingerprint: '' };
+  const fingerprint = (): string => {
+    const now = version();
+    if (now === last.version) return last.fingerprint;
+    const text = JSON.stringify(compared.map((statement) => statement.all()));
+    last = { version: now, fingerprint: createHash('sha256').update(text).digest('hex') };
+    return last.fingerprint;
+  };
   return {
     version,
-    fingerprint() {
-      const now = version();
-      if (now === last.version) return last.fingerprint;
-      const text = JSON.stringify(COMPARED.map(all));
-      last = { version: now, fingerprint: createHash('sha256').update(text).digest('hex') };
-      return last.fingerprint;
-    },
+    fingerprint,
+    remember: (name) => void kept.set(name, fingerprint()),
+    recall: (name) => void (last = { version: version(), fingerprint: kept.get(name) ?? '' }),
     rowsOf: (table) => all(table).map((row) => JSON.stringify(row)),
     rows: () => STATE.flatMap((table) => all(table).map((row) => JSON.stringify(row))),
     close: () => void database.close(),
