@@ -91,7 +91,8 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
 }
 
 const FOREIGN_NAME = refuse('insufficient_permissions', {
-  message: 'The service cannot be reached under this name. Use localhost or its IP address, or start the service with --allow-host.',
+  message:
+    'The service cannot be reached under this name. Use localhost or its IP address, or start the service with --allow-host.',
 });
 
 /** What is behind an address: a serving, or a raw route, whose body nobody reads beforehand. */

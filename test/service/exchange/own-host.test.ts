@@ -11,8 +11,11 @@ describe.each([
 ])('a service %s', (_where, names) => {
   test.each(OWN)('answers under %s', (host) => expect(isOwnHost(host, names)).toBe(true));
   test.each(['svc.example', 'SVC.example:4010'])('answers under %s, which was allowed', (host) =>
-    expect(isOwnHost(host, names)).toBe(true));
-  test.each([...FOREIGN, 'www.svc.example', 'svc.example.evil.example'])('does not answer under %j', (host) => expect(isOwnHost(host, names)).toBe(false));
+    expect(isOwnHost(host, names)).toBe(true),
+  );
+  test.each([...FOREIGN, 'www.svc.example', 'svc.example.evil.example'])('does not answer under %j', (host) =>
+    expect(isOwnHost(host, names)).toBe(false),
+  );
 });
 
 test.each(['box.lan', 'Box.LAN:4010', 'svc', 'svc_1:4010'])(
