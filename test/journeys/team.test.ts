@@ -1,9 +1,9 @@
 /** Clients record their answers while the processes of a team, their database and the connections between them fail; a checker compares them with what is there in the end. */
-import { expect, test } from 'vitest';
+import { expect, onTestFailed, test } from 'vitest';
 import { violationsIn, violationText } from '../../src/build/prove/history/check.ts';
 import type { History, Violation } from '../../src/build/prove/history/history.ts';
 import { termFaultsIn } from '../../src/build/prove/history/terms.ts';
-import { plant, PLANTED } from '../support/history/planted.ts';
+import { findPlace, plant, PLANTED } from '../support/history/planted.ts';
 import { runHistory } from '../support/history/run.ts';
 import { startTeam, type Team } from '../support/history/team.ts';
 import { calm, drawn, paced, troublesInto, type TeamTrouble, type Waits } from '../support/history/team-troubles.ts';
@@ -34,10 +34,13 @@ test(
     const may = troublesInto(waits);
     const random = seeded(seedOf(20260106));
     const team = await begin();
+    onTestFailed(() => {
+      throw new Error(team.said.join('\n'));
+    });
     const short = [may.killPrimary, may.pausePrimary, may.cutPrimary, may.restartImmediate];
     const history = await historyOf(team, IS_LONG ? drawn(may, ROUNDS, random).map(paced) : short, random);
 
-    expect(violationsIn(history).map(violationText), team.said.join('\n')).toEqual([]);
+    expect(violationsIn(history).map(violationText)).toEqual([]);
     for (const sentence of figuresOf(history, waits)) await sayFigure(sentence);
   },
   120_000 + ROUNDS * 30_000,
@@ -55,7 +58,7 @@ const NOTICED = {
 type Fault = keyof typeof PLANTED;
 
 test('each fault has its place in the built program', async () => {
-  for (const fault of Object.values(PLANTED)) await plant(fault);
+  for (const fault of Object.values(PLANTED)) await findPlace(fault);
 });
 
 // Each takes a minute and more, so that only the long form has them.

@@ -24,6 +24,8 @@ export const PLANTED = {
   'serves without the lock': { from: /SELECT pg_advisory_lock\(\$1::int, \$2::int\)/, to: 'SELECT $1::int, $2::int' },
 } as const satisfies Readonly<Record<string, Planted>>;
 
+const CHUNKS = join(ROOT, 'dist', 'chunks');
+
 /** @returns the launcher of a copy that shares every other file with the build */
 export async function plant(...faults: readonly Planted[]): Promise<string> {
   // Beside the build: a hard link does not cross to another disk.
@@ -47,20 +49,25 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
-async function change(folder: string, { from, to }: Planted): Promise<void> {
-  const hits: string[] = [];
+async function change(folder: string, fault: Planted): Promise<void> {
+  const { name, text } = await findPlace(fault, folder);
+  // A file of its own in place of the shared one.
+  await rm(join(folder, name));
+  await writeFile(
+    join(folder, name),
+    text.replace(fault.from, () => fault.to),
+  );
+}
+
+/** The file of the built code that a fault changes. @throws Error unless there is one place for it */
+export async function findPlace({ from }: Planted, folder = CHUNKS): Promise<{ name: string; text: string }> {
+  const places: { name: string; text: string }[] = [];
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8');
-    const found = text.match(new RegExp(from, 'g')) ?? [];
-    hits.push(...found);
-    if (found.length === 0) continue;
-    // A file of its own in place of the shared one.
-    await rm(join(folder, name));
-    await writeFile(
-      join(folder, name),
-      text.replace(from, () => to),
-    );
+    places.push(...[...text.matchAll(new RegExp(from, 'g'))].map(() => ({ name, text })));
   }
-  if (hits.length !== 1)
-    throw new Error(`The built code has ${String(hits.length)} places for the fault ${String(from)}.`);
+  const [place] = places;
+  if (place === undefined || places.length > 1)
+    throw new Error(`The built code has ${String(places.length)} places for the fault ${String(from)}.`);
+  return place;
 }

@@ -121,10 +121,9 @@ async function openMember({ database, flags, binary, said, index }: Place): Prom
   const link = await linkTo(database);
   const begin = async (...more: string[]): Promise<ServiceProcess> => {
     const one = await startBinary(binary, folder, '--database', link.url, ...flags, ...more);
-    one.child.stderr?.on(
-      'data',
-      (text: string) => void said.push(`${performance.now().toFixed(0)} ${String(index)}: ${text.trim()}`),
-    );
+    const note = (text: string): void => void said.push(`${performance.now().toFixed(0)} ${String(index)}: ${text}`);
+    one.child.stderr?.on('data', (text: string) => note(text.trim()));
+    one.child.on('exit', (code, signal) => note(`It ended with ${String(code ?? signal)}.`));
     return one;
   };
   let one = await begin();
