@@ -14,6 +14,7 @@ export interface Session {
   readonly pid: number;
   /** False once the connection is gone; a session does not come back. */
   isOpen(): boolean;
+  /** What is still under way is cut off. */
   close(): Promise<void>;
 }
 
@@ -78,13 +79,18 @@ export async function openSession({ url, name, settings = {}, lost }: SessionOpt
   client.on('error', end);
   client.on('end', end);
   await guard(() => client.connect());
+  let underWay = 0;
+  const say = async <T>(act: () => Promise<T>): Promise<T> => {
+    underWay += 1;
+    return guard(act).finally(() => (underWay -= 1));
+  };
   return {
     async exec(sql) {
-      const result = (await guard(() => client.query(sql))) as unknown as pg.QueryResult | pg.QueryResult[];
+      const result = (await say(() => client.query(sql))) as unknown as pg.QueryResult | pg.QueryResult[];
       return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
     },
     async query(sql, values) {
-      const { rows, rowCount } = await guard(() =>
+      const { rows, rowCount } = await say(() =>
         client.query<Row>({ name: nameOf(sql), text: sql, values: values.map(sent) }),
       );
       return { rows, count: rowCount ?? 0 };
@@ -97,9 +103,16 @@ export async function openSession({ url, name, settings = {}, lost }: SessionOpt
     async close() {
       isClosing = true;
       open = false;
+      // It would wait for what is under way, such as a lock that somebody else has.
+      if (underWay > 0) (client as unknown as Wired).connection.stream.destroy();
       await client.end().catch(() => undefined);
     },
   };
+}
+
+/** A client as it is inside. */
+interface Wired {
+  readonly connection: { readonly stream: { destroy(): void } };
 }
 
 /** The server's texts cannot hold the character 0. */
