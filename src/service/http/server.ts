@@ -79,8 +79,8 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
   });
   app.addHook('onSend', async (request, reply) => {
     const { rate, at } = request.passage;
-    // A caller counts a reset from the date of its answer, so both are of one clock.
-    void reply.headers({ Date: new Date(at).toUTCString(), ...rateHeaders(rate) });
+    // A caller counts a reset from the date of its answer, so both are of one instant.
+    void reply.headers({ Date: new Date(rate?.at ?? at).toUTCString(), ...rateHeaders(rate) });
     logRequest(request, reply.statusCode, parts);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, build: parts.build }));

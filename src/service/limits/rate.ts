@@ -19,6 +19,8 @@ export interface RateState {
   readonly retryAfterSeconds?: number;
   /** Requests counted in the window. */
   readonly count: number;
+  /** Milliseconds: the instant that the window was looked at. */
+  readonly at: number;
 }
 
 /** Accounts up to, requests per minute. Source: specification, "Request rate" (LIM-04 to LIM-06). */
@@ -115,6 +117,7 @@ class SlidingLog {
       remaining: Math.max(0, limit - count),
       resetSeconds: Math.ceil(freesAt / 1_000),
       count,
+      at: now,
       ...(refused ? { retryAfterSeconds: Math.max(1, Math.ceil((freesAt - now) / 1_000)) } : {}),
     };
   }

@@ -53,6 +53,18 @@ test('LIM-17 the date of an answer is of the clock by which the window is counte
   expect(Number(headers['x-ratelimit-reset']) * 1000).toBe(TEST_NOW + 150_000);
 });
 
+test('LIM-17 where the clock moves on before a request is counted, the date is the instant of the counting', async () => {
+  const { api, service } = await startService();
+  const { clock, rates } = service.parts;
+  const { take } = rates;
+  rates.take = (teamId, window, now) => {
+    clock.moveTo(now + 90_000);
+    return take(teamId, window, clock.now());
+  };
+  const { headers } = await api('GET', '/v1/profiles');
+  expect(Date.parse(headers['date'] ?? '')).toBe(TEST_NOW + 90_000);
+});
+
 describe('addresses', () => {
   test('GEN-01 the same operations answer under /v1 and under /api/v1', async () => {
     const { api } = await startService();
