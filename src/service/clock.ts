@@ -24,6 +24,11 @@ export interface SteerableClock extends ServiceClock {
   state(): ClockState;
   /** Restores a state, for example one saved by an earlier run. */
   restore(state: ClockState): void;
+  /** The time (ms) that answers show: never one from which a service that is killed now would go back. */
+  shown(): number;
+  /** What a commit that begins now keeps; `note` it once it is on disk. */
+  keeping(): number;
+  note(kept: number): void;
   /** @returns false, with nothing changed, when time would go backwards */
   set(mode: ClockMode, now?: number): boolean;
   /** Moves a frozen clock forward to that instant (ms); earlier instants change nothing. */
@@ -89,6 +94,8 @@ class OneClock implements SteerableClock {
   readonly #sleepers = new Set<Sleeper>();
   readonly #listeners: (() => void)[] = [];
   #state: ClockState;
+  /** The time up to which a change of the clock is on disk. */
+  #kept = Number.POSITIVE_INFINITY;
 
   constructor(wall: Clock, state: ClockState) {
     this.#wall = wall;
@@ -109,13 +116,29 @@ class OneClock implements SteerableClock {
 
   restore(state: ClockState): void {
     this.#state = state;
+    this.#kept = Number.POSITIVE_INFINITY;
     this.#changed();
+  }
+
+  shown(): number {
+    return Math.min(this.now(), this.#kept);
+  }
+
+  keeping(): number {
+    return this.#state.mode === 'frozen' ? this.#state.at : Number.POSITIVE_INFINITY;
+  }
+
+  note(kept: number): void {
+    // Frozen since that commit began.
+    if (this.#state.mode === 'frozen' && kept === Number.POSITIVE_INFINITY) return;
+    this.#kept = kept;
   }
 
   set(mode: ClockMode, now?: number): boolean {
     const current = this.now();
     if (now !== undefined && now < current) return false;
     const target = now ?? (mode === 'real' ? Math.max(current, this.#wall.now()) : current);
+    this.#kept = Math.min(this.#kept, current);
     this.#state = mode === 'frozen' ? { mode, at: target } : { mode, at: target - this.#wall.now() };
     this.#changed();
     return true;
@@ -123,6 +146,7 @@ class OneClock implements SteerableClock {
 
   moveTo(now: number): void {
     if (this.#state.mode !== 'frozen' || now <= this.#state.at) return;
+    this.#kept = Math.min(this.#kept, this.#state.at);
     this.#state = { mode: 'frozen', at: now };
     this.#changed();
   }

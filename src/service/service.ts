@@ -141,13 +141,18 @@ async function prepare(options: ServiceOptions, { place, keys }: Preparing): Pro
   const windows = options.database === undefined ? undefined : openWindows(() => store.transact(async () => undefined));
   const kept: Kept = { clock, bytes, requestBytes, rates, windows, ownKey: keyHash(keys.apiKey) };
   const stream = openStream(doors.random);
+  let keeping = clock.keeping();
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
   const store: ServiceStore = await place.openStore({
     clock,
     wall: doors.clock,
     ids: idsFrom(bytes.bytes),
     turn: doors.turn,
-    keep: () => factsOf(kept),
+    keep: () => {
+      keeping = clock.keeping();
+      return factsOf(kept);
+    },
+    committed: () => clock.note(keeping),
     outlet: (records) => openOutlet({ clock, queue, planFor: openPlanReader(records, firstPlan(options)) }, records),
     due: (refs) => wake(refs),
     onlookers: { isRead: stream.isRead, change: stream.change, replace: () => stream.say('replaced', {}) },

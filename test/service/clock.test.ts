@@ -18,6 +18,44 @@ function machine(start: number) {
   return { wall, state };
 }
 
+describe('what answers show', () => {
+  const open = (mode: 'real' | 'frozen') => {
+    const { wall, state } = machine(1_000);
+    return { clock: openServiceClock(wall, clockState(wall, mode)), state };
+  };
+
+  test('a frozen clock that moves is shown there once that is kept', () => {
+    const { clock } = open('frozen');
+    clock.moveTo(5_000);
+    const kept = clock.keeping();
+    clock.moveTo(9_000);
+    expect(clock.shown()).toBe(1_000);
+    clock.note(kept);
+    expect(clock.shown()).toBe(5_000);
+    clock.note(clock.keeping());
+    expect(clock.shown()).toBe(9_000);
+  });
+
+  test('a real clock goes on, and one that was just frozen later is shown there once that is kept', () => {
+    const { clock, state } = open('real');
+    const kept = clock.keeping();
+    state.now = 2_000;
+    expect(clock.shown()).toBe(2_000);
+    clock.set('frozen', 7_000);
+    clock.note(kept);
+    expect(clock.shown()).toBe(2_000);
+    clock.note(clock.keeping());
+    expect(clock.shown()).toBe(7_000);
+  });
+
+  test('a state that is restored is kept already', () => {
+    const { clock, state } = open('frozen');
+    clock.moveTo(5_000);
+    clock.restore(clockState({ ...openClock(), now: () => state.now }, 'frozen', 9_000));
+    expect(clock.shown()).toBe(9_000);
+  });
+});
+
 describe('a real clock', () => {
   test('passes with the machine, from the time it was given', () => {
     const { wall, state } = machine(1_000);

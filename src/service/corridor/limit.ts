@@ -40,10 +40,10 @@ export function limiter({ desk, store, rates, windows, clock }: Parts): Limit {
   return {
     async take(teamId, card) {
       const window = await windowOf(teamId, card);
-      const state = rates.take(teamId, window, clock.now());
-      if (state.retryAfterSeconds === undefined) await windows?.cover(teamId, window, () => clock.now());
+      const state = rates.take(teamId, window, clock.shown());
+      if (state.retryAfterSeconds === undefined) await windows?.cover(teamId, window, () => clock.shown());
       return state;
     },
-    peek: async (teamId, card) => rates.peek(teamId, await windowOf(teamId, card), clock.now()),
+    peek: async (teamId, card) => rates.peek(teamId, await windowOf(teamId, card), clock.shown()),
   };
 }

@@ -181,7 +181,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock
   request.passage = {
     requestId: isSent ? sent : requestIds.uuid(),
     requestIdSent: isSent,
-    at: clock.now(),
+    at: clock.shown(),
     begunAt: doors.clock.now(),
     notes: [],
     params: {},

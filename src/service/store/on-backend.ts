@@ -48,7 +48,11 @@ export function storeOn(backend: Backend, options: StoreOptions): ServiceStore {
     committed();
     onlookers.replace();
   };
-  const writer = writerOn(backend, { tx, notes, keeper, committed, turn: options.turn });
+  const batchCommitted = (): void => {
+    options.committed?.();
+    committed();
+  };
+  const writer = writerOn(backend, { tx, notes, keeper, committed: batchCommitted, turn: options.turn });
   return {
     kind: backend.kind,
     ...records,

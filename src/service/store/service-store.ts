@@ -15,6 +15,8 @@ export interface StoreOptions {
   readonly turn: () => Promise<void>;
   /** Small facts of the service that are kept with every commit, by name; undefined ones are not kept. */
   readonly keep: () => Readonly<Record<string, string | undefined>>;
+  /** Called when what was kept last is on disk. */
+  readonly committed?: () => void;
   /** Decides who gets an event; without it nobody does. */
   readonly outlet?: (records: Records) => Outlet;
   /** Called after a commit with the refs of the work that was pulled in it. */

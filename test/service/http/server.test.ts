@@ -55,14 +55,30 @@ test('LIM-17 the date of an answer is of the clock by which the window is counte
 
 test('LIM-17 where the clock moves on before a request is counted, the date is the instant of the counting', async () => {
   const { api, service } = await startService();
-  const { clock, rates } = service.parts;
-  const { take } = rates;
-  rates.take = (teamId, window, now) => {
-    clock.moveTo(now + 90_000);
-    return take(teamId, window, clock.now());
+  const { clock, store, desk } = service.parts;
+  const { of } = desk.plan;
+  desk.plan.of = async (teamId) => {
+    clock.moveTo(TEST_NOW + 90_000);
+    await store.transact(async () => undefined);
+    return of(teamId);
   };
   const { headers } = await api('GET', '/v1/profiles');
   expect(Date.parse(headers['date'] ?? '')).toBe(TEST_NOW + 90_000);
+});
+
+test('an answer is dated and counted by no time that a service which is killed now would not know', async () => {
+  const { api, service } = await startService();
+  const { clock, store } = service.parts;
+  let isOver: () => void = () => undefined;
+  const unit = store.transact(() => new Promise<void>((resolve) => (isOver = resolve)));
+  const dated = async (): Promise<number> =>
+    Date.parse((await api('GET', '/v1/profiles')).headers['date'] ?? '') - TEST_NOW;
+  await vi.waitFor(() => expect(isOver.length).toBe(1));
+  clock.moveTo(TEST_NOW + 90_000);
+  expect(await dated()).toBe(0);
+  isOver();
+  await unit;
+  expect(await dated()).toBe(90_000);
 });
 
 describe('addresses', () => {
