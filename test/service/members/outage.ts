@@ -17,8 +17,8 @@ export async function linkTo(database: string, atEnd: TestContext['onTestFinishe
   const { hostname, port } = new URL(database);
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port: Number(port), host: hostname, noDelay: true });
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);

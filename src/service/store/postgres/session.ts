@@ -146,10 +146,6 @@ async function guard<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error without an SQLSTATE is one of the connection. */
+/** What the server has not answered is of the connection; EPIPE looks like an SQLSTATE. */
 const isServerError = (error: unknown): boolean =>
-  error instanceof Error &&
-  (!('code' in error) ||
-    typeof error.code !== 'string' ||
-    !/^[0-9A-Z]{5}$/.test(error.code) ||
-    SERVER_CLASSES.test(error.code));
+  error instanceof Error && (!(error instanceof pg.DatabaseError) || SERVER_CLASSES.test(error.code ?? ''));
