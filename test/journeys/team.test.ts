@@ -41,6 +41,7 @@ test(
     const history = await historyOf(team, IS_LONG ? drawn(may, ROUNDS, random).map(paced) : short, random);
 
     expect(violationsIn(history).map(violationText)).toEqual([]);
+    expect(team.crashes).toEqual([]);
     for (const sentence of figuresOf(history, waits)) await sayFigure(sentence);
   },
   120_000 + ROUNDS * 30_000,

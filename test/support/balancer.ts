@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 export async function startBalancer(ports: readonly number[]): Promise<string> {
   const open = new Set<Socket>();
   let turn = 0;
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     open.add(near);
     near.on('error', () => undefined).once('close', () => open.delete(near));
     turn += 1;
@@ -23,7 +23,7 @@ export async function startBalancer(ports: readonly number[]): Promise<string> {
 
 function pass(near: Socket, [port, ...others]: readonly number[]): void {
   if (port === undefined) return void near.destroy();
-  const far = connect(port, '127.0.0.1');
+  const far = connect({ port, host: '127.0.0.1', noDelay: true });
   let isThere = false;
   far.once('connect', () => {
     isThere = true;

@@ -55,7 +55,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     about:
       'kills, pauses, stops and cuts off the processes of a team and restarts their database while clients work: a checker finds nothing lost, doubled, stale or missing in what they recorded, and notices four planted faults',
     test: 'test/journeys/team.test.ts',
-    rounds: 90,
+    rounds: 130,
   },
   deliveries: {
     about: 'kills the service while it delivers events: every committed event arrives',

@@ -18,6 +18,7 @@ const named =
   (name: string, waits: Waits, deed: Deed): TeamTrouble =>
   async (team, journal, random) => {
     await ended(journal, 1 + Math.floor(random() * 80));
+    team.said.push(`${performance.now().toFixed(0)} ${name}`);
     const waitedMs = await team.disturb(() => deed(team, random, journal));
     waits.set(name, [...(waits.get(name) ?? []), waitedMs]);
   };

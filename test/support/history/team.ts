@@ -37,8 +37,10 @@ export interface Team extends Reach {
   readonly disturbedMs: readonly Span[];
   /** Who said that it was ready when it could not be. */
   readonly claims: Claim[];
-  /** What the processes said, a line each. */
+  /** What was done to the processes and what they said, a line each. */
   readonly said: string[];
+  /** Processes that ended by themselves. */
+  readonly crashes: string[];
   /** Waits until it is somebody's term. */
   holder(): Promise<Holder>;
   primary(): Promise<TeamMember>;
@@ -64,7 +66,8 @@ export async function startTeam({ size, flags, binary = BINARY }: TeamOptions): 
   onTestFinished(() => cluster.stop());
   const database = await cluster.newDatabase();
   const said: string[] = [];
-  const open = (index: number): Promise<Keys> => openMember({ database, flags, binary, said, index });
+  const crashes: string[] = [];
+  const open = (index: number): Promise<Keys> => openMember({ database, flags, binary, said, crashes, index });
   const first = await open(0);
   const others = await Promise.all(Array.from({ length: size - 1 }, (_, index) => open(index + 1)));
   const all = [first, ...others];
@@ -77,7 +80,7 @@ export async function startTeam({ size, flags, binary = BINARY }: TeamOptions): 
   const holder = (): Promise<Holder> => vi.waitFor(async () => known(await holderIn(database)), SETTLES);
   return {
     ...{ urls: [url], apiKey, controlKey, goneMs: [], windowsOutlive: true, patienceMs: PATIENCE_MS },
-    ...{ cluster, database, members, probe, disturbedMs, claims: [], said, holder },
+    ...{ cluster, database, members, probe, disturbedMs, claims: [], said, crashes, holder },
     untilReady: async () => undefined,
     primary: async () => {
       const { pid } = await holder();
@@ -113,17 +116,21 @@ interface Place {
   readonly flags: readonly string[];
   readonly binary: string;
   readonly said: string[];
+  readonly crashes: string[];
   readonly index: number;
 }
 
-async function openMember({ database, flags, binary, said, index }: Place): Promise<Keys> {
+async function openMember({ database, flags, binary, said, crashes, index }: Place): Promise<Keys> {
   const folder = await temporaryFolder();
   const link = await linkTo(database);
   const begin = async (...more: string[]): Promise<ServiceProcess> => {
     const one = await startBinary(binary, folder, '--database', link.url, ...flags, ...more);
     const note = (text: string): void => void said.push(`${performance.now().toFixed(0)} ${String(index)}: ${text}`);
     one.child.stderr?.on('data', (text: string) => note(text.trim()));
-    one.child.on('exit', (code, signal) => note(`It ended with ${String(code ?? signal)}.`));
+    one.child.on('exit', (code, signal) => {
+      note(`It ended with ${String(code ?? signal)}.`);
+      if (code !== null && code !== 0) crashes.push(`${String(index)}: ${said.at(-2) ?? ''}`);
+    });
     return one;
   };
   let one = await begin();

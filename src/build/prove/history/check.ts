@@ -2,13 +2,14 @@
 import { clockBackIn } from './clock.ts';
 import { doubledIn } from './doubled.ts';
 import { missingEventsIn } from './events.ts';
+import { failedIn } from './failed.ts';
 import type { Call, History, Violation } from './history.ts';
 import { lostIn } from './lost.ts';
 import { exceededIn } from './rates.ts';
 import { staleIn } from './stale.ts';
 import { termFaultsIn } from './terms.ts';
 
-const CHECKS = [lostIn, doubledIn, missingEventsIn, exceededIn, clockBackIn, staleIn, termFaultsIn];
+const CHECKS = [lostIn, doubledIn, missingEventsIn, exceededIn, clockBackIn, staleIn, termFaultsIn, failedIn];
 
 /** @returns what is wrong, nothing for a service that keeps its word */
 export const violationsIn = (history: History): readonly Violation[] => CHECKS.flatMap((check) => check(history));
