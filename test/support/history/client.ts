@@ -85,6 +85,9 @@ async function send({ method, path, as, body, keyHeader }: Wire, key: string, ru
   const url = fleet.urls[Math.floor(random() * fleet.urls.length)] ?? '';
   const bearer = { team: fleet.apiKey, control: fleet.controlKey, small: smallKey }[as];
   const hangUp = new AbortController();
+  // Not AbortSignal.any: on Node 20 nobody holds a timeout among its sources, and once collected it never comes.
+  if (fleet.patienceMs !== undefined)
+    AbortSignal.timeout(fleet.patienceMs).addEventListener('abort', () => hangUp.abort(), { once: true });
   const answer = fetch(`${url}${path}`, {
     method,
     headers: {
@@ -93,10 +96,7 @@ async function send({ method, path, as, body, keyHeader }: Wire, key: string, ru
       ...(keyHeader === undefined ? {} : { [keyHeader]: key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal:
-      fleet.patienceMs === undefined
-        ? hangUp.signal
-        : AbortSignal.any([hangUp.signal, AbortSignal.timeout(fleet.patienceMs)]),
+    signal: hangUp.signal,
   });
   if (random() < HANGS_UP) void turns(Math.floor(random() * 12)).then(() => hangUp.abort());
   return answer;
@@ -111,7 +111,10 @@ export async function turns(count: number): Promise<void> {
 async function findEndpoint(url: string, { fleet }: Run): Promise<string | undefined> {
   await fleet.untilReady();
   const headers = { authorization: `Bearer ${fleet.apiKey}` };
-  const answer = await fetch(`${fleet.urls[0] ?? ''}/v1/webhooks/settings`, { headers }).catch(() => undefined);
+  const patience = fleet.patienceMs === undefined ? {} : { signal: AbortSignal.timeout(fleet.patienceMs) };
+  const answer = await fetch(`${fleet.urls[0] ?? ''}/v1/webhooks/settings`, { headers, ...patience }).catch(
+    () => undefined,
+  );
   const { webhooks } = ((await answer?.json().catch(() => ({}))) ?? {}) as { webhooks?: Json };
   return listIn(webhooks)
     .find((one) => String(one['url']) === url)

@@ -27,7 +27,7 @@ export function startProbe(url: string, key: string): Probe {
     const response = await fetch(url, {
       // A connection of its own, which the balancer gives to the next process.
       headers: { authorization: `Bearer ${key}`, connection: 'close' },
-      signal: AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await response.arrayBuffer();
     if (!response.ok) return;
