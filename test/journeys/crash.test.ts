@@ -1,6 +1,7 @@
 /** Kills the service at random moments under load, then counts what is there: nothing lost, nothing twice. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { turns } from '../support/history/client.ts';
 import { startFrozen, type ServiceProcess } from '../support/process.ts';
 import { roundsOf, sayFigure } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
@@ -8,6 +9,10 @@ import { temporaryFolder } from '../support/temp.ts';
 
 const KILLS = roundsOf(50);
 const BATCH = 12;
+/** So many of them are sent last, so that they are under way at the kill even where all others are answered together. */
+const LATE = 4;
+/** Of the event loop, between them and the kill, at most. */
+const TURNS = 8_000;
 /** Pairs of accounts, so that no account meets its hourly cap. */
 const PAIRS = 30;
 /** Far enough that a create repeated after a crash still lies ahead, near enough that most fall due under load. */
@@ -44,7 +49,8 @@ test(
         wanted,
         pairs,
         killAfter: 1 + Math.floor(random() * BATCH * 2),
-        advanceAfter: Math.floor(random() * BATCH),
+        advanceAfter: Math.floor(random() * (BATCH - LATE)),
+        turns: Math.floor(random() * TURNS),
       });
       if (wanted.some((want) => want.acknowledged === null)) interrupted += 1;
     }
@@ -63,11 +69,16 @@ test(
   120_000 + KILLS * 6_000,
 );
 
-/** Creates and advances at once; SIGKILL after a given number of answers, whatever is under way then. */
-async function loadUntilKilled(
-  service: ServiceProcess,
-  load: { wanted: Wanted[]; pairs: readonly Account[][]; killAfter: number; advanceAfter: number },
-): Promise<void> {
+interface Load {
+  readonly wanted: Wanted[];
+  readonly pairs: readonly Account[][];
+  readonly killAfter: number;
+  readonly advanceAfter: number;
+  readonly turns: number;
+}
+
+/** Creates and advances at once; the last creates are sent after a given number of answers, and then comes SIGKILL. */
+async function loadUntilKilled(service: ServiceProcess, load: Load): Promise<void> {
   const retried = load.wanted.filter((want) => want.acknowledged === null);
   const fresh = Array.from({ length: BATCH }, (_, index) => {
     const requestId = randomUUID();
@@ -75,23 +86,32 @@ async function loadUntilKilled(
     return { requestId, content: `post ${requestId}`, accounts, scheduledFor: null, acknowledged: null };
   });
   load.wanted.push(...fresh);
+  const all: readonly Wanted[] = [...retried, ...fresh];
+  await Promise.all(all.map((want) => schedule(service, want)));
   let answers = 0;
-  const calls = [...retried, ...fresh].map(async (want, index) => {
+  let reached = (): void => undefined;
+  const isEnough = new Promise<void>((resolve) => (reached = resolve));
+  const early = all.slice(0, -LATE).map(async (want, index) => {
     if (index === load.advanceAfter)
       void control(service, 'POST', '/_local/clock/advance', { seconds: 90 }).catch(() => undefined);
     await create(service, want).catch(() => undefined);
     answers += 1;
-    if (answers >= load.killAfter) await service.kill();
+    if (answers === load.killAfter) reached();
   });
-  await Promise.all(calls);
+  await Promise.race([isEnough, Promise.all(early)]);
+  const late = all.slice(-LATE).map((want) => create(service, want).catch(() => undefined));
+  await turns(load.turns);
   await service.kill();
+  await Promise.all([...early, ...late]);
+}
+
+async function schedule(service: ServiceProcess, want: Wanted): Promise<void> {
+  if (want.scheduledFor !== null) return;
+  const clock = (await control(service, 'GET', '/_local/clock')) as { now: string };
+  want.scheduledFor = new Date(Date.parse(clock.now) + AHEAD_SECONDS * 1000).toISOString();
 }
 
 async function create(service: ServiceProcess, want: Wanted): Promise<void> {
-  if (want.scheduledFor === null) {
-    const clock = (await control(service, 'GET', '/_local/clock')) as { now: string };
-    want.scheduledFor = new Date(Date.parse(clock.now) + AHEAD_SECONDS * 1000).toISOString();
-  }
   const body = {
     content: want.content,
     platforms: want.accounts.map((account) => ({ platform: account.platform, accountId: account.id })),
