@@ -4,8 +4,9 @@ import LongestFirst from './test/support/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: './test/support/memory-folder.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The files of a worker share one graph of modules: src/ keeps nothing in a module but caches
     // that are keyed by what they hold, and no test replaces a module.
     isolate: false,
