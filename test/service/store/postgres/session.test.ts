@@ -29,7 +29,11 @@ test('what is written into a connection that has just been closed means that the
   onTestFinished(() => session.close());
   link.mend();
   // The first write has the other side say that nobody reads any more, and the second one fails at once.
-  const asked = await Promise.allSettled([session.exec('SELECT 1'), session.exec('SELECT 2'), session.exec('SELECT 3')]);
+  const asked = await Promise.allSettled([
+    session.exec('SELECT 1'),
+    session.exec('SELECT 2'),
+    session.exec('SELECT 3'),
+  ]);
   const reasons = asked.map((one) => (one.status === 'rejected' ? (one.reason as Error) : undefined));
   expect(reasons.map((one) => one instanceof StoreUnavailable)).toEqual([true, true, true]);
   expect(reasons.map((one) => (one?.cause as { code?: string }).code)).toContain('EPIPE');
