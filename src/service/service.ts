@@ -138,7 +138,9 @@ async function prepare(options: ServiceOptions, { place, keys }: Preparing): Pro
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
   const queue = openQueue();
   const rates = openRates(options.rateLimits);
-  const windows = options.database === undefined ? undefined : openWindows(() => store.transact(async () => undefined));
+  // Where nothing is refused, nobody needs to know after a kill how much of a window was used.
+  const outlives = options.database !== undefined && options.rateLimits;
+  const windows = outlives ? openWindows(() => store.transact(async () => undefined)) : undefined;
   const kept: Kept = { clock, bytes, requestBytes, rates, windows, ownKey: keyHash(keys.apiKey) };
   const stream = openStream(doors.random);
   let keeping = clock.keeping();

@@ -1,6 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { openProcess, type StartedService, type TeamOptions } from '../../../src/service/members/process.ts';
+import { aside } from '../../../src/service/store/postgres/place.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testDoors } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temp.ts';
@@ -58,6 +59,18 @@ test('the next primary goes on with the limits of the first one, and with what w
   // Sixty a minute, of which at most two blocks of three were written down and not given out.
   expect(passed).toBeLessThanOrEqual(10);
   expect(passed).toBeGreaterThanOrEqual(4);
+});
+
+test.each([
+  [true, ['windows']],
+  [false, []],
+])('what was used of a window is written down only where it can be full (limits: %s)', async (rateLimits, kept) => {
+  const url = await testDatabase();
+  const { url: at, apiKey } = await (await start(url, { rateLimits })).listen(HERE);
+  for (let call = 0; call < 4; call += 1)
+    expect((await fetch(`${at}/v1/profiles`, { headers: { authorization: `Bearer ${apiKey}` } })).status).toBe(200);
+  const rows = await aside(url, (session) => session.exec(`SELECT key FROM meta WHERE key = 'windows'`));
+  expect(rows.map(({ key }) => key)).toEqual(kept);
 });
 
 test.each([
