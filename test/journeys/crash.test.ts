@@ -1,11 +1,11 @@
 /** Kills the service at random moments under load, then counts what is there: nothing lost, nothing twice. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { turns } from '../support/history/client.ts';
 import { startFrozen, type ServiceProcess } from '../support/process.ts';
 import { roundsOf, sayFigure } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { turns } from '../support/turns.ts';
 
 const KILLS = roundsOf(50);
 const BATCH = 12;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Act, Answer, Call } from '../../../src/build/prove/history/history.ts';
 import type { Json } from '../service.ts';
+import { turns } from '../turns.ts';
 import type { Reach } from './fleet.ts';
 import type { Journal } from './journal.ts';
 import { answerFrom, listIn, windowOf, wireFor, type Wire } from './requests.ts';
@@ -100,11 +101,6 @@ async function send({ method, path, as, body, keyHeader }: Wire, key: string, ru
   });
   if (random() < HANGS_UP) void turns(Math.floor(random() * 12)).then(() => hangUp.abort());
   return answer;
-}
-
-/** Moments of real time, each as long as the machine makes it. */
-export async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
 /** An endpoint takes no key: a client looks for it before it asks again. Source: ERR-43 */

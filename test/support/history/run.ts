@@ -2,7 +2,8 @@
 import type { Final, History } from '../../../src/build/prove/history/history.ts';
 import { startReceiver, type Arrived } from '../receiver.ts';
 import type { Json } from '../service.ts';
-import { openClient, turns, type Account, type Run } from './client.ts';
+import { turns } from '../turns.ts';
+import { openClient, type Account, type Run } from './client.ts';
 import { readFinal, type Endpoint } from './final.ts';
 import type { Fleet, Reach } from './fleet.ts';
 import { openJournal, type Journal } from './journal.ts';
